@@ -14,11 +14,12 @@ export class LogUnavailable extends Error {
 export class AppendTooLarge extends Error {
   readonly code = 'event_log.append_too_large';
   override readonly name = 'AppendTooLarge';
-  constructor(
-    readonly bytes: number,
-    readonly limit: number,
-  ) {
+  readonly bytes: number;
+  readonly limit: number;
+  constructor(bytes: number, limit: number) {
     super(`An append of ${bytes} bytes is over the log's limit of ${limit} bytes.`);
+    this.bytes = bytes;
+    this.limit = limit;
   }
 }
 

@@ -40,14 +40,12 @@ export interface HermesTransport {
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly code = 'hermes_client.transport';
-  constructor(
-    /** `refused`, `dns`, `tls`, `connect_timeout`, `reset`, `aborted`, `truncated`, `protocol`, `local`. */
-    readonly reason: TransportFailureReason,
-    readonly requestSent: boolean,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly reason: TransportFailureReason;
+  readonly requestSent: boolean;
+  constructor(reason: TransportFailureReason, requestSent: boolean, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.reason = reason;
+    this.requestSent = requestSent;
   }
 }
 
