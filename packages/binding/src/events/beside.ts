@@ -1,0 +1,50 @@
+import type { JsonObject, MessagePart, ProtocolError } from '@aip-hermes/aip';
+import type { Invocation } from '../invocation.js';
+
+/** First event of a resume's own stream: makes its id unique (DESIGN 3). */
+export interface ResumeReceived {
+  readonly invocation: Invocation;
+  readonly source_action_id: string;
+  readonly request_fingerprint: string;
+  readonly choice: string;
+  readonly resolve_all: boolean;
+}
+
+/** What a refused command is answered with. */
+export type RefusalReply =
+  | { readonly kind: 'action_result'; readonly error: ProtocolError }
+  | { readonly kind: 'delegation_result'; readonly error: ProtocolError }
+  | { readonly kind: 'ack_rejected'; readonly reason: string; readonly error: ProtocolError }
+  | { readonly kind: 'error'; readonly error: ProtocolError };
+
+/** A command refused beside a binding (SPEC M5, M6, M8); lives in the rejection stream. */
+export interface CommandRefused {
+  readonly action_id: string;
+  /** Where the command lay; evidence. */
+  readonly source: { readonly partition: number; readonly offset: number } | null;
+  readonly invocation: Invocation;
+  readonly reply: RefusalReply;
+}
+
+/** The body of a settled result without reply metadata (SPEC B5, G4). */
+export interface StoredResult {
+  readonly status: 'completed' | 'failed' | 'cancelled' | 'requires_human';
+  readonly output: JsonObject | null;
+  readonly message: readonly MessagePart[];
+  readonly error: ProtocolError | null;
+  /** `aip-stream-next-sequence` of the result. */
+  readonly next_sequence: number;
+}
+
+/** A terminal Action was asked for again and its stored result served (SPEC B5, M10); in the replay stream. */
+export interface ReplayServed {
+  readonly source_action_id: string;
+  readonly invocation: Invocation;
+  readonly result: StoredResult;
+}
+
+/** Snapshot of the open bindings at a position of the log (DESIGN 3). */
+export interface OpenBindingsSnapshot {
+  readonly position: string | null;
+  readonly action_ids: readonly string[];
+}
