@@ -1,0 +1,100 @@
+import type Database from 'better-sqlite3';
+import type { ReadOptions, RecordedEvent } from '../port.js';
+import { formatPosition } from '../position.js';
+import type { Page } from '../subscribe-pages.js';
+
+/** Bounds of one subscription batch: events, and bytes of text (counted in UTF-16 units, the last event may pass it). */
+const PAGE_EVENTS = 1_000;
+const PAGE_TEXT = 4 * 1_048_576;
+
+/** Positions one page looks over when little fits: bounds the time of a page, and lets the safe position move. */
+const PAGE_POSITIONS = 10_000;
+
+interface EventRow {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+type PageStatement = Database.Statement<(number | string)[], EventRow>;
+type ReadStatement = Database.Statement<[string, number, number, number], EventRow>;
+
+/** Reads one page of the types a subscription asked for. */
+export type PageReader = (after: number) => Page;
+
+/** The reads of the log, through prepared statements; each sees committed events only. */
+export class EventReader {
+  readonly #database: Database.Database;
+  readonly #now: () => number;
+  readonly #head: Database.Statement<[], number>;
+  readonly #forwards: ReadStatement;
+  readonly #backwards: ReadStatement;
+
+  constructor(database: Database.Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    this.#head = database.prepare<[], number>('SELECT position FROM head').pluck();
+    this.#forwards = database.prepare(streamQuery('e.revision >= ?', 'ASC'));
+    this.#backwards = database.prepare(streamQuery('e.revision <= ?', 'DESC'));
+  }
+
+  head(): number {
+    return this.#head.get() ?? 0;
+  }
+
+  read(stream: string, options: ReadOptions): readonly RecordedEvent[] {
+    const limit = options.limit ?? -1;
+    const rows =
+      options.direction === 'backwards'
+        ? this.#backwards.all(stream, this.#now(), options.from ?? Number.MAX_SAFE_INTEGER, limit)
+        : this.#forwards.all(stream, this.#now(), options.from ?? 0, limit);
+    return rows.map(recorded);
+  }
+
+  /** Walks the events in global order, so that each page ends at a position that is safe whatever the types are. */
+  pages(types: readonly string[]): PageReader {
+    const statement = this.#database.prepare<(number | string)[], EventRow>(
+      `SELECT ${COLUMNS} FROM events e CROSS JOIN streams s ON s.id = e.stream_id
+       WHERE e.position > ? AND e.position <= ? AND e.type IN (${types.map(() => '?').join(', ')})
+       ORDER BY e.position LIMIT ?`,
+    );
+    return (after) => this.#page(statement, after, types);
+  }
+
+  #page(statement: PageStatement, after: number, types: readonly string[]): Page {
+    const head = this.head();
+    if (after >= head) return { events: [], position: after, caughtUp: true };
+    const end = Math.min(head, after + PAGE_POSITIONS);
+    const events: RecordedEvent[] = [];
+    let text = 0;
+    let position = end;
+    for (const row of statement.iterate(after, end, ...types, PAGE_EVENTS)) {
+      events.push(recorded(row));
+      text += row.data.length + row.metadata.length;
+      if (events.length < PAGE_EVENTS && text < PAGE_TEXT) continue;
+      position = row.position;
+      break;
+    }
+    return { events, position, caughtUp: position >= head };
+  }
+}
+
+const COLUMNS = 's.name AS stream, e.revision, e.position, e.id, e.type, e.data, e.metadata';
+
+function streamQuery(from: string, order: 'ASC' | 'DESC'): string {
+  return `SELECT ${COLUMNS} FROM streams s CROSS JOIN events e ON e.stream_id = s.id
+    WHERE s.name = ?
+      AND (s.max_age_ms IS NULL OR e.recorded_ms + s.max_age_ms > ?)
+      AND e.revision > s.last_revision - coalesce(s.max_count, s.last_revision + 1)
+      AND ${from}
+    ORDER BY e.revision ${order} LIMIT ?`;
+}
+
+function recorded(row: EventRow): RecordedEvent {
+  const { stream, revision, position, id, type, data, metadata } = row;
+  return { stream, revision, position: formatPosition(position), id, type, data, metadata };
+}

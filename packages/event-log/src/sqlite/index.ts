@@ -1,0 +1,2 @@
+export { openSqliteEventLog } from './open-sqlite-event-log.js';
+export type { CommitStats, SqliteEventLogOptions } from './sqlite-event-log-options.js';
