@@ -15,3 +15,16 @@ export class BusIncompatible extends Error {
   readonly code = 'message_bus.incompatible';
   override readonly name = 'BusIncompatible';
 }
+
+/** A record is larger than the bus takes; nothing was stored. A later try with the same record fails again. */
+export class RecordTooLarge extends Error {
+  readonly code = 'message_bus.record_too_large';
+  override readonly name = 'RecordTooLarge';
+  /** Which record of the call, counted from 0. */
+  readonly index: number;
+
+  constructor(message: string, index: number) {
+    super(message);
+    this.index = index;
+  }
+}

@@ -14,4 +14,6 @@ export type {
   ReadRequest,
   Topic,
 } from './port.js';
-export { BusIncompatible, BusUnavailable, CheckpointMoved } from './errors.js';
+export type { BackOff } from './back-off.js';
+export type { MessageBus } from './bus.js';
+export { BusIncompatible, BusUnavailable, CheckpointMoved, RecordTooLarge } from './errors.js';

@@ -1,0 +1,2 @@
+export { createMemoryBus } from './memory-bus.js';
+export type { MemoryBusOptions, MemoryWrite } from './memory-bus.js';

@@ -1,0 +1,129 @@
+import { backOffMs, type BackOff } from './back-off.js';
+import type { News } from './news.js';
+import type { CommandBatch, InboundRecord } from './port.js';
+
+/** What a store of commands offers to the source of a group. */
+export interface GroupStore {
+  readonly partitions: number;
+  /** The committed offset of a group: the first record it has not decided. @throws BusUnavailable */
+  nextOffset(group: string, partition: number): number;
+  /** Records of a partition from an offset on, one bounded batch. @throws BusUnavailable */
+  commands(partition: number, from: number): readonly InboundRecord[];
+  /** Resolves when the offset is durable. Never moves it back. @throws BusUnavailable */
+  commit(group: string, partition: number, next: number): Promise<void>;
+}
+
+/** What the loop over a partition works with. */
+export interface PartitionLoop {
+  readonly group: string;
+  readonly partition: number;
+  readonly store: GroupStore;
+  readonly news: News;
+  readonly backOff: BackOff;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Told of every handler that rejected and every failure of the store that is tried again. */
+  readonly onSetback: (error: unknown) => void;
+}
+
+/** Handles one batch; a rejection makes the undecided records come again. */
+export type BatchHandler = (batch: CommandBatch) => Promise<void>;
+
+/** Failures of the store in a row after which the bus counts as lost; about a minute of back-off. */
+const MAX_STORE_FAILURES = 20;
+
+type Step = 'idle' | 'progress' | 'setback';
+
+/**
+ * Reads one partition until `signal` aborts: a batch, its handler, the commit of what was decided, the next batch.
+ * Resolves after the running handler ended and its decisions are committed.
+ * @throws BusUnavailable when the store failed too often in a row, or at the last commit.
+ */
+export async function readPartition(
+  loop: PartitionLoop,
+  handle: BatchHandler,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = { next: -1, committed: -1 };
+  let setbacks = 0;
+  let failures = 0;
+  while (!signal.aborted) {
+    const seen = loop.news.version;
+    let step: Step;
+    try {
+      step = await readBatch(loop, place, handle, signal);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures >= MAX_STORE_FAILURES) throw error;
+      loop.onSetback(error);
+      step = 'setback';
+    }
+    if (step === 'progress') setbacks = 0;
+    if (step === 'idle') await loop.news.wait(seen, signal);
+    if (step === 'setback') await loop.wait(backOffMs(setbacks++, loop.backOff), signal);
+  }
+  await commit(loop, place);
+}
+
+interface Place {
+  next: number;
+  committed: number;
+}
+
+/** One batch. Throws only what the store throws. */
+async function readBatch(
+  loop: PartitionLoop,
+  place: Place,
+  handle: BatchHandler,
+  signal: AbortSignal,
+): Promise<Step> {
+  if (place.next < 0) {
+    place.next = loop.store.nextOffset(loop.group, loop.partition);
+    place.committed = place.next;
+  }
+  await commit(loop, place);
+  if (signal.aborted) return 'idle';
+  const records = loop.store.commands(loop.partition, place.next);
+  const last = records.at(-1);
+  if (last === undefined) return 'idle';
+
+  const before = place.next;
+  const rejection = await handleBatch(loop.partition, records, place, handle, signal);
+  if (rejection !== null) loop.onSetback(rejection.error);
+  await commit(loop, place);
+  const stuck = rejection !== null || place.next === before;
+  return stuck && place.next <= last.offset ? 'setback' : 'progress';
+}
+
+/** Runs the handler and moves `place.next` past what it decided; a decision after its end counts for nothing. */
+async function handleBatch(
+  partition: number,
+  records: readonly InboundRecord[],
+  place: Place,
+  handle: BatchHandler,
+  signal: AbortSignal,
+): Promise<{ readonly error: unknown } | null> {
+  const end = (records.at(-1)?.offset ?? -1) + 1;
+  let open = true;
+  const decided = (offset: number): void => {
+    if (!Number.isSafeInteger(offset) || offset >= end) {
+      throw new RangeError(`offset ${offset} is not in the batch of partition ${partition}`);
+    }
+    if (open) place.next = Math.max(place.next, offset + 1);
+  };
+  try {
+    await handle({ partition, records, decided, signal });
+    return null;
+  } catch (error) {
+    return { error };
+  } finally {
+    open = false;
+  }
+}
+
+async function commit(loop: PartitionLoop, place: Place): Promise<void> {
+  const { next } = place;
+  if (next <= place.committed) return;
+  await loop.store.commit(loop.group, loop.partition, next);
+  place.committed = next;
+}

@@ -1,0 +1,53 @@
+import Database from 'better-sqlite3';
+import { BusIncompatible, BusUnavailable } from '../errors.js';
+
+/** Turns what SQLite or the file system threw into the error of the port; anything else passes unchanged. */
+export function busFileError(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === null) return error;
+  const options = { cause: error };
+  if (code === 'SQLITE_NOTADB') {
+    return new BusIncompatible(
+      `${file} is not a message bus file; name another file or move this one away.`,
+      options,
+    );
+  }
+  return new BusUnavailable(`${sentenceOf(code, file)} (${code})`, options);
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof Database.SqliteError) return error.code;
+  if (error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  return null;
+}
+
+/** Extended codes (SQLITE_BUSY_SNAPSHOT) say the same to a person as their first two words. */
+function sentenceOf(code: string, file: string): string {
+  const family = code.split('_').slice(0, 2).join('_');
+  switch (family) {
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+      return `The disk of the message bus file ${file} is full; nothing was stored. Free some space, then try again.`;
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
+    case 'EROFS':
+      return `The message bus file ${file} cannot be written; nothing was stored. Check its owner, mode and mount.`;
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return `Another process keeps the message bus file ${file} locked; nothing was stored. Try again, or end that process.`;
+    case 'SQLITE_CANTOPEN':
+    case 'ENOENT':
+    case 'EACCES':
+    case 'EPERM':
+      return `The message bus file ${file} cannot be opened. Check that its folder exists and may be read and written.`;
+    case 'SQLITE_CORRUPT':
+      return `The message bus file ${file} is damaged. Stop the service and restore the file from a backup.`;
+    case 'SQLITE_IOERR':
+    case 'EIO':
+      return `Reading or writing the message bus file ${file} failed. Check the disk, then try again.`;
+    default:
+      return `The message bus file ${file} could not be used.`;
+  }
+}

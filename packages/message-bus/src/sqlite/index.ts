@@ -1,0 +1,2 @@
+export { openSqliteBus } from './sqlite-bus.js';
+export type { SqliteBusOptions } from './sqlite-bus.js';
