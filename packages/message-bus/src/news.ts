@@ -5,7 +5,6 @@
 export class News {
   readonly #waiting = new Set<() => void>();
   #version = 0;
-  #closed = false;
 
   /** Counts up with every piece of news. */
   get version(): number {
@@ -17,14 +16,9 @@ export class News {
     return this.#waiting.size > 0;
   }
 
-  /** True after `close`; nobody waits any more. */
-  get closed(): boolean {
-    return this.#closed;
-  }
-
-  /** Resolves when there is news after `seen`, when `signal` aborts, or at the close; never rejects. */
+  /** Resolves when there is news after `seen`, or when `signal` aborts; never rejects. */
   wait(seen: number, signal: AbortSignal): Promise<void> {
-    if (this.#closed || signal.aborted || this.#version !== seen) return Promise.resolve();
+    if (signal.aborted || this.#version !== seen) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         signal.removeEventListener('abort', done);
@@ -40,11 +34,5 @@ export class News {
   wake(): void {
     this.#version += 1;
     for (const done of [...this.#waiting]) done();
-  }
-
-  /** Lets everybody go, now and later. Idempotent. */
-  close(): void {
-    this.#closed = true;
-    this.wake();
   }
 }

@@ -63,6 +63,6 @@ export class PagedReader implements MessageReader {
   }
 
   #closed(): boolean {
-    return this.#closing.signal.aborted || this.#news.closed;
+    return this.#closing.signal.aborted;
   }
 }

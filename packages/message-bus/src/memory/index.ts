@@ -1,2 +1,4 @@
 export { createMemoryBus } from './memory-bus.js';
-export type { MemoryBusOptions, MemoryWrite } from './memory-bus.js';
+export type { MemoryBusOptions } from './memory-bus.js';
+export type { MemoryBus } from './memory-handle.js';
+export type { MemoryWrite } from './memory-write.js';

@@ -7,7 +7,7 @@ import { MAX_PAGE_BYTES, type StoredRecord } from '../stored-record.js';
 /** The bounds of a memory store. */
 export interface MemoryStoreOptions {
   readonly partitions: number;
-  readonly maxBatchRecords: number;
+  readonly maxRecords: number;
   readonly now: () => number;
 }
 
@@ -65,7 +65,7 @@ export class MemoryStore implements GroupStore, PageStore {
   }
 
   commands(partition: number, from: number): readonly InboundRecord[] {
-    return bounded(this.#log('commands', partition), from, this.#options.maxBatchRecords, () => true).records;
+    return bounded(this.#log('commands', partition), from, this.#options.maxRecords, () => true).records;
   }
 
   commit(group: string, partition: number, next: number): Promise<void> {
@@ -82,7 +82,7 @@ export class MemoryStore implements GroupStore, PageStore {
     const end = Math.min(until, this.#published.length);
     const fits = (record: InboundRecord): boolean =>
       topics.includes(record.topic) && (key === undefined || record.key === key);
-    const { records, next } = bounded(this.#published, after, this.#options.maxBatchRecords, fits, end);
+    const { records, next } = bounded(this.#published, after, this.#options.maxRecords, fits, end);
     return { records, after: next, more: next < end };
   }
 

@@ -28,6 +28,7 @@ export class BusFile implements GroupStore, PageStore {
   readonly #writes: WriteQueue;
   readonly #readOnly: boolean;
   #told = 0;
+  #closed = false;
 
   /** @throws BusUnavailable, BusIncompatible */
   constructor(options: BusFileOptions) {
@@ -92,6 +93,7 @@ export class BusFile implements GroupStore, PageStore {
 
   /** Writes what waits, then closes the file. Idempotent. */
   async close(): Promise<void> {
+    this.#closed = true;
     this.news.close();
     await this.idle();
     this.#db.close();
@@ -105,7 +107,7 @@ export class BusFile implements GroupStore, PageStore {
   }
 
   #refuseClosed(): void {
-    if (this.news.closed) throw new BusUnavailable('The message bus is closed.');
+    if (this.#closed) throw new BusUnavailable('The message bus is closed.');
   }
 
   #translated<T>(work: () => T): T {

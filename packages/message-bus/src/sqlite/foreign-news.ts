@@ -10,6 +10,7 @@ export class ForeignNews extends News {
   readonly #pollMs: number;
   #timer: NodeJS.Timeout | null = null;
   #seenVersion: unknown = null;
+  #closed = false;
 
   constructor(db: Database.Database, pollMs: number) {
     super();
@@ -19,14 +20,16 @@ export class ForeignNews extends News {
 
   override wait(seen: number, signal: AbortSignal): Promise<void> {
     const waiting = super.wait(seen, signal);
-    if (this.awaited) this.#timer ??= setTimeout(() => this.#look(), this.#pollMs);
+    if (this.awaited && !this.#closed) this.#timer ??= setTimeout(() => this.#look(), this.#pollMs);
     return waiting;
   }
 
-  override close(): void {
+  /** Stops looking; those who still wait are let go. Idempotent. */
+  close(): void {
+    this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    super.close();
+    this.wake();
   }
 
   #look(): void {

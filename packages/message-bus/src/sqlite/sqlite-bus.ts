@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_BACK_OFF, type BackOff } from '../back-off.js';
 import type { MessageBus } from '../bus.js';
+import { checkpointMoved } from '../checkpoint-moved.js';
 import { deadLetterOf } from '../dead-letter.js';
-import { BusUnavailable, CheckpointMoved } from '../errors.js';
+import { BusUnavailable } from '../errors.js';
 import { GroupSource } from '../group-source.js';
 import { PagedReader } from '../paged-reader.js';
 import type { CommandSource, ProjectionSink, Topic } from '../port.js';
@@ -103,11 +104,7 @@ function projectionSink(file: BusFile, shard: string, now: () => number): Projec
     publish: async (records, position, expected) => {
       const stored = records.map((record, index) => [record.topic, storedForm(record, index)] as const);
       await file.write((tables) => {
-        if (tables.checkpoint(shard) !== expected) {
-          throw new CheckpointMoved(
-            `The checkpoint of shard ${shard} was moved by another projector; nothing was published.`,
-          );
-        }
+        if (tables.checkpoint(shard) !== expected) throw checkpointMoved(shard);
         tables.append(stored, Math.trunc(now()));
         tables.moveCheckpoint(shard, position);
       });
