@@ -17,3 +17,7 @@ export type {
   TransportResponse,
 } from './transport.js';
 export { TransportFailure } from './transport.js';
+export { HermesClientConfigurationError } from './configuration-error.js';
+export { createHermesClient } from './create-hermes-client.js';
+export type { HermesClientOptions } from './create-hermes-client.js';
+export { isUsableRunId } from './run-id.js';

@@ -12,10 +12,14 @@ export interface TransportRequest {
   readonly body: string | null;
   /**
    * True for the start and control calls: a fresh connection, never a kept-alive one, so that no layer below
-   * can repeat the request on a stale socket (G1).
+   * can repeat the request on a stale socket (G1). True for event streams too: a stale socket would cost the
+   * run its only stream, and an open stream must not hold a place in a pool that status reads wait for.
    */
   readonly freshConnection: boolean;
-  /** Aborts the exchange at any moment, also while the body is read. The transport sets no time-out of its own. */
+  /**
+   * Aborts the exchange at any moment, at once, also while connecting and while the body is read; who does not
+   * read a body to its end aborts. The transport sets no time-out of its own but the one for connecting.
+   */
   readonly signal: AbortSignal;
 }
 
