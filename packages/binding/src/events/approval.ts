@@ -38,6 +38,8 @@ export interface ApprovalAnswerApplied {
   readonly approval_generation: number;
   readonly closes: readonly number[];
   readonly diagnostic: JsonObject | null;
+  /** The next free sequence: this event takes none, its results still name it (DESIGN 4). */
+  readonly next_sequence: number;
   readonly output: OutputFacts;
   readonly settles: readonly Invocation[];
 }
@@ -48,6 +50,8 @@ export interface ApprovalAnswerRejected {
   readonly approval_generation: number;
   readonly diagnostic: JsonObject | null;
   readonly error: ProtocolError;
+  /** The next free sequence: this event takes none, its results still name it (DESIGN 4). */
+  readonly next_sequence: number;
   readonly output: OutputFacts;
   readonly settles: readonly Invocation[];
 }

@@ -32,6 +32,11 @@ export interface StoredResult {
   readonly output: JsonObject | null;
   readonly message: readonly MessagePart[];
   readonly error: ProtocolError | null;
+  /**
+   * Only for the verified end of a delegated run (SPEC D10): the native ActionResult of the child, whole, null when
+   * there is none; `output` and `message` are then empty, so that nothing stands twice.
+   */
+  readonly child_result?: JsonObject | null;
   /** `aip-stream-next-sequence` of the result. */
   readonly next_sequence: number;
 }

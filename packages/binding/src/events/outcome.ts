@@ -79,6 +79,8 @@ export interface DelegationResolved {
   readonly lifecycle_digest: string | null;
   readonly child_result: JsonObject | null;
   readonly error: ProtocolError | null;
+  /** The next free sequence: this event takes none, its results still name it (DESIGN 4). */
+  readonly next_sequence: number;
   readonly settles: readonly Invocation[];
 }
 
