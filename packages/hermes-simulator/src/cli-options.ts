@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export type CliOptions =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string }
+  | {
+      readonly kind: 'serve';
+      readonly port: number;
+      readonly host: '127.0.0.1' | '::1' | 'localhost';
+      readonly key: KeySource;
+      readonly scriptFiles: readonly string[];
+      readonly defaultScript: string | undefined;
+      readonly timeScale: number;
+      readonly maxConcurrentRuns: number | undefined;
+      readonly exposeCalls: boolean;
+    };
+
+/** Where the bearer key comes from. */
+export type KeySource =
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'generated' };
+
+/** Text of `--help`. */
+export const CLI_HELP = `Usage: hermes-simulator [options]
+
+The runs API of Hermes Agent (behaviour of 0.19.0) as a local server with scripted runs. No model, no tools.
+
+  --port N             port; 0 takes a free one (default 8642)
+  --host ADDRESS       127.0.0.1 (default), ::1 or localhost
+  --key-file FILE      file that holds the bearer key (16 characters or more)
+  --key-env NAME       environment variable that holds the bearer key
+                       without either a key is generated and printed once
+  --script FILE        JSON file with one script or a list of scripts; may be repeated
+  --default-script S   script of inputs without a SCRIPT= marker (default plain)
+  --time-scale X       run all scripts and limits X times faster (default 1)
+  --max-runs N         cap of live runs (default 10, 0 for none)
+  --expose-calls       serve the record of received requests on GET /_sim/calls
+  --help               this text
+
+An input picks its script with SCRIPT=<name>; built in: plain, run-tool-with-reasoning, approval, failing, long.
+An input provokes a fault with FAULT=<name>[:<number>]: lost-202, delayed-202:ms, start-503:times,
+status-500:times, cut-stream:n, cut-before:n, cut-inside:n, stall-stream:n, split-frames:pieces, restart:n,
+restart-start, refuse:ms.
+`;
+
+const DEFAULT_PORT = 8642;
+
+/** Reads the command line; whatever is wrong comes back as a message. */
+export function readCliOptions(args: readonly string[]): CliOptions {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        'key-file': { type: 'string' },
+        'key-env': { type: 'string' },
+        script: { type: 'string', multiple: true },
+        'default-script': { type: 'string' },
+        'time-scale': { type: 'string' },
+        'max-runs': { type: 'string' },
+        'expose-calls': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+  }
+  if (values.help === true) return { kind: 'help' };
+  const port = Number(values.port ?? DEFAULT_PORT);
+  const host = values.host ?? '127.0.0.1';
+  const timeScale = Number(values['time-scale'] ?? 1);
+  const maxRuns = values['max-runs'] === undefined ? undefined : Number(values['max-runs']);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return wrong('--port must be 0 to 65535');
+  if (host !== '127.0.0.1' && host !== '::1' && host !== 'localhost')
+    return wrong('--host must be 127.0.0.1, ::1 or localhost: the simulator serves this machine only');
+  if (!Number.isFinite(timeScale) || timeScale <= 0) return wrong('--time-scale must be a number above 0');
+  if (maxRuns !== undefined && (!Number.isInteger(maxRuns) || maxRuns < 0))
+    return wrong('--max-runs must be 0 or more');
+  if (values['key-file'] !== undefined && values['key-env'] !== undefined)
+    return wrong('use --key-file or --key-env, not both');
+  return {
+    kind: 'serve',
+    port,
+    host,
+    key: keySource(values['key-file'], values['key-env']),
+    scriptFiles: values.script ?? [],
+    defaultScript: values['default-script'],
+    timeScale,
+    maxConcurrentRuns: maxRuns,
+    exposeCalls: values['expose-calls'] ?? false,
+  };
+}
+
+function keySource(file: string | undefined, env: string | undefined): KeySource {
+  if (file !== undefined) return { from: 'file', path: file };
+  return env === undefined ? { from: 'generated' } : { from: 'env', name: env };
+}
+
+function wrong(message: string): CliOptions {
+  return { kind: 'wrong', message };
+}

@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import type { Fault } from './fault-rule.js';
+
+/** Writes frames, one HTTP chunk each, through at most one planned fault. */
+export class FaultyStream {
+  readonly #response: ServerResponse;
+  readonly #fault: Fault | undefined;
+  readonly #restart: () => void;
+  #frames = 0;
+  #silent = false;
+
+  constructor(response: ServerResponse, fault: Fault | undefined, restart: () => void) {
+    this.#response = response;
+    this.#fault = fault;
+    this.#restart = restart;
+    this.#strikeBetweenFrames();
+  }
+
+  /** Writes one event frame. */
+  frame(text: string): void {
+    if (this.#silent) return;
+    const fault = this.#fault;
+    const due = fault?.kind === 'cut-stream' && this.#frames === fault.afterEvents;
+    if (due && fault.where === 'inside') {
+      this.#response.write(text.slice(0, Math.floor(text.length / 2)));
+      return this.#cut();
+    }
+    if (fault?.kind === 'split-frames') this.#writePieces(text, fault.pieces);
+    else this.#response.write(text);
+    this.#frames += 1;
+    if (due && fault.where === 'after') return this.#cut();
+    this.#strikeBetweenFrames();
+  }
+
+  /** Writes a comment. */
+  comment(text: string): void {
+    if (!this.#silent) this.#response.write(text);
+  }
+
+  /** Ends the response, unless the stream is stalled: then it stays open. */
+  end(): void {
+    if (!this.#silent) this.#response.end();
+  }
+
+  #strikeBetweenFrames(): void {
+    const fault = this.#fault;
+    if (fault?.kind === 'cut-stream' && fault.where === 'before' && this.#frames === fault.afterEvents) {
+      this.#cut();
+    } else if (fault?.kind === 'stall-stream' && this.#frames >= fault.afterEvents) {
+      this.#silent = true;
+    } else if (fault?.kind === 'restart' && this.#frames === (fault.afterEvents ?? 0)) {
+      this.#restart();
+    }
+  }
+
+  #writePieces(text: string, pieces: number): void {
+    const size = Math.max(1, Math.ceil(text.length / Math.max(1, pieces)));
+    for (let from = 0; from < text.length; from += size) this.#response.write(text.slice(from, from + size));
+  }
+
+  /** Lets what was written reach the client, then resets: no final chunk. */
+  #cut(): void {
+    this.#silent = true;
+    const { socket } = this.#response;
+    if (socket === null) return;
+    socket.end();
+  }
+}

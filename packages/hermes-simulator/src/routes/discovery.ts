@@ -1,0 +1,82 @@
+import { jsonAnswer, type Answer } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
+
+/** `GET /health` and `/v1/health`: no key needed. */
+export function health({ state }: Exchange): Answer {
+  return jsonAnswer(200, { status: 'ok', platform: 'hermes-agent', version: state.profile.version });
+}
+
+/** `GET /health/detailed`: needs the key, always 200. */
+export function detailedHealth({ state, process }: Exchange): Answer {
+  const startedAt = new Date(state.startedAtMs).toISOString().replace('Z', '000+00:00');
+  const ok = { status: 'ok' };
+  const checks = {
+    state_db: ok,
+    config: ok,
+    model: ok,
+    disk: { status: 'ok', used_percent: 4.8, free_bytes: 80_000_000_000 },
+    gateway: { status: 'ok', state: 'running', connected_platforms: 1, platforms: 1 },
+    background_queues: {
+      status: 'ok',
+      active_api_runs: process.runs.active(),
+      process_completions: 0,
+      active_delegations: 0,
+    },
+  };
+  return jsonAnswer(200, {
+    status: 'ok',
+    readiness: { status: 'ok', checks },
+    platform: 'hermes-agent',
+    version: state.profile.version,
+    gateway_state: 'running',
+    platforms: {
+      api_server: { state: 'connected', error_code: null, error_message: null, updated_at: startedAt },
+    },
+    active_agents: 0,
+    gateway_busy: false,
+    gateway_drainable: true,
+    exit_reason: null,
+    updated_at: startedAt,
+    pid: 1234,
+  });
+}
+
+/** `GET /v1/models`: one model, the virtual name. */
+export function models({ state }: Exchange): Answer {
+  const id = state.modelName;
+  const created = Math.floor(state.clock.now() / 1000);
+  return jsonAnswer(200, {
+    object: 'list',
+    data: [{ id, object: 'model', created, owned_by: 'hermes', permission: [], root: id, parent: null }],
+  });
+}
+
+/** `GET /v1/capabilities`. */
+export function capabilities({ state }: Exchange): Answer {
+  return jsonAnswer(200, state.profile.capabilities);
+}
+
+/** `POST /v1/chat/completions`: not simulated beyond the cap it shares with runs (3.5). */
+export function chatCompletions({ state, process }: Exchange): Answer {
+  return (
+    capAnswer(process.runs.live(), state.maxConcurrentRuns) ??
+    jsonAnswer(501, { error: { message: 'Not simulated', type: 'invalid_request_error' } })
+  );
+}
+
+/** 429 when the cap is reached, else undefined; 0 switches the cap off. */
+export function capAnswer(live: number, cap: number): Answer | undefined {
+  if (cap === 0 || live < cap) return undefined;
+  return jsonAnswer(
+    429,
+    {
+      error: {
+        message: `Too many concurrent runs (max ${cap})`,
+        type: 'rate_limit_error',
+        param: null,
+        code: 'rate_limit_exceeded',
+      },
+    },
+    [['Retry-After', '1']],
+  );
+}

@@ -1,0 +1,69 @@
+import type { ProcessClock } from '../process-clock.js';
+import type { ApprovalChoice } from '../script/script.js';
+
+/** How a question ended: an answer, nobody in time, or a stop that released the wait as a refusal. */
+export type ApprovalOutcome = ApprovalChoice | 'timeout' | 'stopped';
+
+/** The real wait looks for an interrupt about once a second, so an answer in that second still counts (6.5). */
+const STOP_RELEASE_MS = 900;
+
+interface Pending {
+  readonly patternKey: string;
+  readonly settle: (outcome: ApprovalOutcome) => void;
+}
+
+/** The pending questions of one run, oldest first. */
+export class Approvals {
+  readonly #clock: ProcessClock;
+  readonly #pending: Pending[] = [];
+  /** Patterns allowed until the run ends (`session`). */
+  readonly #allowed = new Set<string>();
+  /** Patterns allowed for every run (`always`): shared by all runs and kept over restarts. */
+  readonly #allowedForEver: Set<string>;
+
+  constructor(clock: ProcessClock, allowedForEver: Set<string>) {
+    this.#clock = clock;
+    this.#allowedForEver = allowedForEver;
+  }
+
+  /** Whether this pattern is asked no more. */
+  allows(patternKey: string): boolean {
+    return this.#allowed.has(patternKey) || this.#allowedForEver.has(patternKey);
+  }
+
+  /** Waits for an answer; a timeout is a refusal without any event (6.5). */
+  wait(patternKey: string, timeoutMs: number): Promise<ApprovalOutcome> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(timeoutMs, () => entry.settle('timeout'));
+      const entry: Pending = {
+        patternKey,
+        settle: (outcome) => {
+          const index = this.#pending.indexOf(entry);
+          if (index < 0) return;
+          this.#pending.splice(index, 1);
+          cancel();
+          resolve(outcome);
+        },
+      };
+      this.#pending.push(entry);
+    });
+  }
+
+  /** Answers the oldest pending question, or all of them; returns how many were answered. */
+  answer(choice: ApprovalChoice, all: boolean): number {
+    const chosen = this.#pending.slice(0, all ? this.#pending.length : 1);
+    for (const entry of chosen) {
+      if (choice === 'session') this.#allowed.add(entry.patternKey);
+      if (choice === 'always') this.#allowedForEver.add(entry.patternKey);
+      entry.settle(choice);
+    }
+    return chosen.length;
+  }
+
+  /** A stop was accepted: what waits now is refused a moment later, unless an answer comes first. */
+  release(): void {
+    for (const entry of [...this.#pending]) {
+      this.#clock.after(STOP_RELEASE_MS, () => entry.settle('stopped'));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../json.js';
+import type { ApprovalScript } from '../script/script.js';
+import type { ApprovalOutcome } from './approvals.js';
+import { seconds } from './run.js';
+import type { Worker } from './worker.js';
+
+/**
+ * Asks, sets `waiting_for_approval` and waits. A pattern allowed before is not asked again.
+ * The status is left as it is after a timeout: sticky, as on the real server (6.5).
+ */
+export async function askApproval(worker: Worker, question: ApprovalScript): Promise<ApprovalOutcome> {
+  const { run } = worker;
+  if (run.approvals.allows(question.patternKey)) return 'session';
+  const payload: JsonObject = {
+    command: question.command,
+    pattern_key: question.patternKey,
+    pattern_keys: [question.patternKey],
+    description: question.description,
+    ...worker.profile.approvalFlags,
+    // The envelope comes after the payload here (5.3).
+    event: 'approval.request',
+    run_id: run.start.id,
+    timestamp: seconds(run.clock.now()),
+    choices: question.choices ?? ['once', 'session', 'always', 'deny'],
+  };
+  const outcome = run.approvals.wait(question.patternKey, question.timeoutMs ?? worker.approvalTimeoutMs);
+  run.emitObject('approval.request', payload);
+  run.update({ status: 'waiting_for_approval' });
+  return outcome;
+}
+
+/** Whether the guarded thing may run. */
+export function isAllowed(outcome: ApprovalOutcome): boolean {
+  return outcome === 'once' || outcome === 'session' || outcome === 'always';
+}

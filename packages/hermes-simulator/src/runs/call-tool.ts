@@ -1,0 +1,24 @@
+import { PythonFloat } from '../json.js';
+import type { ToolScript } from '../script/script.js';
+import { askApproval, isAllowed } from './ask-approval.js';
+import { TOOL_STOP_MS, type Worker } from './worker.js';
+
+/** How a call went: `refused` by a person, a timeout or a stop; `killed` by a stop. */
+export type ToolOutcome = 'ended' | 'refused' | 'killed';
+
+/** One tool call on the stream: `tool.started`, perhaps a question, `tool.completed` with the whole duration (5.3). */
+export async function callTool(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
+  const { run } = worker;
+  const startedAt = run.clock.now();
+  run.emit('tool.started', { tool: tool.name, preview: tool.preview });
+  const outcome = await perform(worker, tool);
+  const duration = Math.round(run.clock.now() - startedAt) / 1000;
+  const error = outcome !== 'ended' || tool.error === true;
+  run.emit('tool.completed', { tool: tool.name, duration: new PythonFloat(duration), error });
+  return outcome;
+}
+
+async function perform(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
+  if (tool.approval !== undefined && !isAllowed(await askApproval(worker, tool.approval))) return 'refused';
+  return (await worker.run.wait(tool.durationMs, TOOL_STOP_MS)) ? 'ended' : 'killed';
+}

@@ -1,0 +1,26 @@
+import type { Profile } from '../profiles/profile.js';
+import type { Run } from './run.js';
+import type { Sessions } from './sessions.js';
+
+/** What the worker of one run may touch. */
+export interface Worker {
+  readonly run: Run;
+  readonly profile: Profile;
+  readonly sessions: Sessions;
+  /** Session the transcript rows go to. */
+  readonly transcript: string;
+  readonly approvalTimeoutMs: number;
+  readonly maxTurns: number;
+}
+
+/** Time between accepting a run and the first thing its worker does. */
+export const FIRST_STEP_MS = 30;
+
+/** How soon a stop ends a text or a pause (7.1: about 0.01 s). */
+export const TEXT_STOP_MS = 10;
+
+/** How soon a stop ends a silent model (7.1: about 0.1 s). */
+export const SILENCE_STOP_MS = 100;
+
+/** How soon a stop kills a running tool (7.1: 2 to 2.5 s). */
+export const TOOL_STOP_MS = 2000;

@@ -1,0 +1,8 @@
+import type { ProcessClock } from './process-clock.js';
+import type { RunStore } from './runs/run-store.js';
+
+/** The memory of one server process; a restart throws it away (4.4). */
+export interface ServerProcess {
+  readonly clock: ProcessClock;
+  readonly runs: RunStore;
+}

@@ -1,0 +1,30 @@
+import type { CallRecorder } from './call-record.js';
+import type { SimulatorClock } from './clock.js';
+import type { FaultPlan } from './faults/faults.js';
+import type { Profile } from './profiles/profile.js';
+import type { Sessions } from './runs/sessions.js';
+import type { Script } from './script/script.js';
+
+/** What outlives a restart: settings, scripts, faults, the call record and what the real server keeps on disk. */
+export interface SimulatorState {
+  readonly profile: Profile;
+  readonly clock: SimulatorClock;
+  readonly startedAtMs: number;
+  readonly apiKey: string;
+  readonly modelName: string;
+  readonly maxConcurrentRuns: number;
+  readonly approvalTimeoutMs: number;
+  readonly maxTurns: number;
+  readonly exposeCalls: boolean;
+  readonly scripts: Map<string, Script>;
+  readonly defaultScript: string;
+  readonly faults: FaultPlan;
+  readonly calls: CallRecorder;
+  readonly sessions: Sessions;
+  readonly allowedForEver: Set<string>;
+  readonly newRunId: () => string;
+  /** Ends the process and starts a new one on the same port. */
+  readonly restart: () => void;
+  /** Refuses new connections for a while. */
+  readonly refuse: (forMs: number) => void;
+}

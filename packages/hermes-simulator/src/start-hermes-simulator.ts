@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { createCallRecorder, type CallRecord } from './call-record.js';
+import { scaledClock, type SimulatorClock } from './clock.js';
+import { FaultPlan, type Faults } from './faults/faults.js';
+import { dispatch } from './http/dispatch.js';
+import { Listener } from './http/listener.js';
+import { processClock } from './process-clock.js';
+import { PROFILE_B } from './profiles/profile-b.js';
+import type { Profile, ProfileName } from './profiles/profile.js';
+import { RunStore } from './runs/run-store.js';
+import { Sessions } from './runs/sessions.js';
+import { BUILT_IN_SCRIPTS } from './script/built-in-scripts.js';
+import type { Script } from './script/script.js';
+import type { ServerProcess } from './server-process.js';
+import type { SimulatorState } from './simulator-state.js';
+
+/** Settings of a simulator. */
+export interface HermesSimulatorOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** A loopback address; default 127.0.0.1. */
+  readonly host?: '127.0.0.1' | '::1' | 'localhost';
+  /** The bearer key, at least 16 characters, as the real server wants it. */
+  readonly apiKey: string;
+  readonly profile?: ProfileName;
+  /** Added to the built-in scripts; an equal name replaces one. */
+  readonly scripts?: readonly Script[];
+  /** Plays inputs without a known `SCRIPT=` marker; default `plain`. */
+  readonly defaultScript?: string;
+  /** How much faster than real time all limits and scripts run; default 1. Ignored when a clock is given. */
+  readonly timeScale?: number;
+  readonly clock?: SimulatorClock;
+  /** Cap of live runs; default 10, 0 for none. */
+  readonly maxConcurrentRuns?: number;
+  /** `approvals.timeout` in simulated milliseconds; default 60,000. */
+  readonly approvalTimeoutMs?: number;
+  /** `agent.max_turns` of model scripts; default 90. */
+  readonly maxTurns?: number;
+  /** Serves the call record on `GET /_sim/calls` (with the key); default false. */
+  readonly exposeCalls?: boolean;
+  /** Bound of the call record; default 100,000. */
+  readonly maxRecordedCalls?: number;
+  /** Makes run ids; default `run_` and 32 random hex digits. */
+  readonly newRunId?: () => string;
+}
+
+/** A running simulator. */
+export interface HermesSimulator {
+  readonly url: string;
+  readonly port: number;
+  readonly callRecord: CallRecord;
+  readonly faults: Faults;
+  /** Adds or replaces a script for runs started from now on. */
+  setScript(script: Script): void;
+  /** Kills the server process and starts it again on the same port: every run is 404, transcripts stay (4.4). */
+  restart(): Promise<void>;
+  /** Ends it: all connections are cut, no timer is left. */
+  close(): Promise<void>;
+}
+
+/** Shortest key the real server accepts (1.1). */
+const MIN_KEY = 16;
+
+const PROFILES: Readonly<Record<ProfileName, Profile>> = { B: PROFILE_B };
+
+/**
+ * Starts the runs API of Hermes Agent as a local server. Throws RangeError on a short key or an unknown
+ * default script; rejects when the port is taken.
+ */
+export async function startHermesSimulator(options: HermesSimulatorOptions): Promise<HermesSimulator> {
+  if (options.apiKey.length < MIN_KEY) throw new RangeError(`apiKey needs at least ${MIN_KEY} characters`);
+  const clock = options.clock ?? scaledClock(options.timeScale);
+  const host = options.host ?? '127.0.0.1';
+  let process = newProcess(clock, PROFILES[options.profile ?? 'B']);
+  let restarting: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const state = newState(options, clock, {
+    restart: () => void restart(),
+    refuse: (forMs) => {
+      listener.stopListening();
+      clock.after(forMs, () => void (closed ? undefined : listener.listenAgain()));
+    },
+  });
+  const listener = new Listener(host, options.port ?? 0, state.profile.serverHeader, (request, response) => {
+    // A client that goes away while it sends its body leaves nothing to answer.
+    dispatch(state, process, request, response).catch(() => response.destroy());
+  });
+  const restart = (): Promise<void> => {
+    process.clock.end();
+    restarting = restarting.then(async () => {
+      await listener.kill();
+      process = newProcess(clock, state.profile);
+      if (!closed) await listener.open();
+    });
+    return restarting;
+  };
+  await listener.open();
+  return {
+    url: `http://${host === '::1' ? '[::1]' : host}:${listener.port}`,
+    port: listener.port,
+    callRecord: state.calls,
+    faults: state.faults,
+    setScript: (script) => void state.scripts.set(script.name, script),
+    restart,
+    close: async () => {
+      closed = true;
+      await restarting;
+      process.clock.end();
+      await listener.kill();
+    },
+  };
+}
+
+function newProcess(clock: SimulatorClock, profile: Profile): ServerProcess {
+  const own = processClock(clock);
+  return { clock: own, runs: new RunStore(own, profile.limits) };
+}
+
+function newState(
+  options: HermesSimulatorOptions,
+  clock: SimulatorClock,
+  controls: Pick<SimulatorState, 'restart' | 'refuse'>,
+): SimulatorState {
+  const profile = PROFILES[options.profile ?? 'B'];
+  const scripts = new Map([...BUILT_IN_SCRIPTS, ...(options.scripts ?? [])].map((s) => [s.name, s]));
+  const defaultScript = options.defaultScript ?? 'plain';
+  if (!scripts.has(defaultScript)) throw new RangeError(`unknown default script ${defaultScript}`);
+  return {
+    profile,
+    clock,
+    startedAtMs: clock.now(),
+    apiKey: options.apiKey,
+    modelName: 'hermes-agent',
+    maxConcurrentRuns: options.maxConcurrentRuns ?? profile.limits.concurrentRuns,
+    approvalTimeoutMs: options.approvalTimeoutMs ?? profile.limits.approvalTimeoutMs,
+    maxTurns: options.maxTurns ?? profile.limits.maxTurns,
+    exposeCalls: options.exposeCalls ?? false,
+    scripts,
+    defaultScript,
+    faults: new FaultPlan(),
+    calls: createCallRecorder(options.maxRecordedCalls),
+    sessions: new Sessions(clock),
+    allowedForEver: new Set(),
+    newRunId: options.newRunId ?? ((): string => `run_${randomBytes(16).toString('hex')}`),
+    ...controls,
+  };
+}
