@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { decideAppend, type StoredId } from '../decide-append.js';
 import type { AppendOutcome, ExpectedRevision, NewEvent, Retention } from '../port.js';
 import { formatPosition } from '../position.js';
-import { StreamTable } from './stream-table.js';
+import { type StreamRow, StreamTable } from './stream-table.js';
 import { Trimmer } from './trimmer.js';
 
 /** Streams with expired events that one commit clears, and that an opening clears. */
@@ -19,7 +19,7 @@ export class AppendWriter {
   readonly #readHead: Database.Statement<[], number>;
   readonly #writeHead: Database.Statement<[number]>;
   readonly #insert: Database.Statement<EventValues>;
-  readonly #ids: Database.Statement<[number, number, number], StoredId>;
+  readonly #ids: Database.Statement<[number, number, number, number], StoredId>;
   #head = 0;
   #headBefore = 0;
 
@@ -34,7 +34,8 @@ export class AppendWriter {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#ids = database.prepare(
-      'SELECT id, revision, position FROM events WHERE stream_id = ? AND revision BETWEEN ? AND ? ORDER BY revision',
+      `SELECT id, revision, position FROM events
+       WHERE stream_id = ? AND revision BETWEEN ? AND ? AND recorded_ms > ? ORDER BY revision`,
     );
   }
 
@@ -43,14 +44,14 @@ export class AppendWriter {
   }
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): AppendOutcome {
+    const now = this.#now();
     const found = this.#streams.find(stream);
     const decision = decideAppend(expected, events, {
       last: found?.lastRevision ?? -1,
-      ids: (from, to) => (found === undefined ? [] : this.#ids.all(found.id, from, to)),
+      ids: (from, to) => (found === undefined ? [] : this.#keptIds(found, from, to, now)),
     });
     if (decision.kind !== 'write') return decision;
     const row = found ?? this.#streams.findOrInsert(stream);
-    const now = this.#now();
     let revision = row.lastRevision;
     for (const { id, type, data, metadata } of events) {
       this.#head += 1;
@@ -60,6 +61,13 @@ export class AppendWriter {
     const grown = this.#streams.setLast(row, revision);
     if (row.maxCount !== null || row.maxAgeMs !== null) this.#trimmer.trim(grown, now, events.length);
     return { kind: 'appended', revision, position: formatPosition(this.#head) };
+  }
+
+  /** What retention hides counts as gone, whether it was dropped yet or not. */
+  #keptIds(row: StreamRow, from: number, to: number, now: number): readonly StoredId[] {
+    const first = row.maxCount === null ? from : Math.max(from, row.lastRevision - row.maxCount + 1);
+    const expired = row.maxAgeMs === null ? Number.MIN_SAFE_INTEGER : now - row.maxAgeMs;
+    return this.#ids.all(row.id, first, to, expired);
   }
 
   setRetention(stream: string, retention: Retention): void {

@@ -6,8 +6,7 @@ import { APPLICATION_ID, SCHEMA_VERSION, STEPS } from './schema.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import type { SqliteEventLogOptions } from './sqlite-event-log-options.js';
 
-/** Longest wait for a lock another process holds, in milliseconds; the event loop stands still meanwhile. */
-const BUSY_TIMEOUT_MS = 2_000;
+const DEFAULT_LOCK_WAIT_MS = 2_000;
 
 /** A write-ahead log that grew beyond this is cut back after it was checkpointed. */
 const WAL_LIMIT_BYTES = 64 * 1_048_576;
@@ -23,7 +22,11 @@ export function openDatabase(options: SqliteEventLogOptions): Database.Database 
   }
   let database: Database.Database | undefined;
   try {
-    database = new Database(file, { readonly: readOnly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    database = new Database(file, {
+      readonly: readOnly,
+      fileMustExist: true,
+      timeout: options.lockWaitMs ?? DEFAULT_LOCK_WAIT_MS,
+    });
     if (readOnly) checkReadable(database, file);
     else prepareForWriting(database, options);
     return database;

@@ -20,6 +20,8 @@ export interface SqliteEventLogOptions {
   readonly now?: (() => number) | undefined;
   /** How often a waiting subscription looks for writes of other processes, in milliseconds. Default 200. */
   readonly pollMs?: number | undefined;
+  /** Longest wait for a lock another process holds, in milliseconds; the event loop stands still meanwhile. Default 2,000. */
+  readonly lockWaitMs?: number | undefined;
   /** `false`: one commit per append, to measure what sharing is worth. Default true. */
   readonly groupCommit?: boolean | undefined;
   /** Called after each commit that held appends. */
