@@ -3,32 +3,21 @@ import type { Page, PageStore } from '../paged-reader.js';
 import { partitionOf } from '../partition-of.js';
 import type { Headers, InboundRecord, Topic } from '../port.js';
 import { MAX_PAGE_BYTES, type StoredRecord } from '../stored-record.js';
+import { busStatements, type BusStatements, type MessageRow } from './bus-statements.js';
 import { storedPartitions } from './schema.js';
 import { topicNumber, topicOf } from './topic-number.js';
-
-interface Row {
-  readonly topic: number;
-  readonly partition: number;
-  readonly offset: number;
-  readonly key: string | null;
-  readonly value: Buffer | null;
-  readonly headers: string;
-  readonly timestampMs: number;
-}
-
-const COLUMNS = 'topic, partition, "offset", key, value, headers, timestamp_ms AS timestampMs';
 
 /** The statements on a bus file. Everything is synchronous; what writes is called inside a transaction. */
 export class BusTables implements PageStore {
   readonly partitions: number;
   readonly #maxRecords: number;
-  readonly #sql: Statements;
+  readonly #sql: BusStatements;
   #appended = 0;
 
   constructor(db: Database.Database, file: string, maxRecords: number) {
     this.partitions = storedPartitions(db, file);
     this.#maxRecords = maxRecords;
-    this.#sql = prepare(db);
+    this.#sql = busStatements(db);
   }
 
   /** Counts appended records, rolled back ones included. */
@@ -131,7 +120,7 @@ export class BusTables implements PageStore {
   }
 }
 
-function recordOf({ topic, partition, offset, key, value, headers, timestampMs }: Row): InboundRecord {
+function recordOf({ topic, partition, offset, key, value, headers, timestampMs }: MessageRow): InboundRecord {
   return {
     topic: topicOf(topic),
     partition,
@@ -140,53 +129,5 @@ function recordOf({ topic, partition, offset, key, value, headers, timestampMs }
     value,
     headers: JSON.parse(headers) as Headers,
     timestampMs,
-  };
-}
-
-type Statements = ReturnType<typeof prepare>;
-
-function prepare(db: Database.Database) {
-  const places = (where: string): string =>
-    `SELECT seq FROM messages WHERE ${where} AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
-  return {
-    head: db
-      .prepare<[number, number], number>('SELECT next_offset FROM heads WHERE topic = ? AND partition = ?')
-      .pluck(),
-    moveHead: db.prepare<[number, number, number]>(
-      'INSERT OR REPLACE INTO heads (topic, partition, next_offset) VALUES (?, ?, ?)',
-    ),
-    insert: db.prepare<[number, number, number, string | null, Uint8Array | null, string, number]>(
-      'INSERT INTO messages (topic, partition, "offset", key, value, headers, timestamp_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ),
-    letter: db
-      .prepare<[number, number, number], number>(
-        'SELECT seq FROM dead_letters WHERE topic = ? AND partition = ? AND "offset" = ?',
-      )
-      .pluck(),
-    noteLetter: db.prepare<[number, number, number, number]>(
-      'INSERT INTO dead_letters (topic, partition, "offset", seq) VALUES (?, ?, ?, ?)',
-    ),
-    checkpoint: db.prepare<[string], string>('SELECT position FROM checkpoints WHERE shard = ?').pluck(),
-    moveCheckpoint: db.prepare<[string, string]>(
-      'INSERT OR REPLACE INTO checkpoints (shard, position) VALUES (?, ?)',
-    ),
-    groupOffset: db
-      .prepare<[string, number], number>(
-        'SELECT next_offset FROM consumer_offsets WHERE group_name = ? AND topic = 0 AND partition = ?',
-      )
-      .pluck(),
-    moveGroupOffset: db.prepare<[string, number, number]>(
-      `INSERT INTO consumer_offsets (group_name, topic, partition, next_offset) VALUES (?, 0, ?, ?)
-       ON CONFLICT DO UPDATE SET next_offset = max(next_offset, excluded.next_offset)`,
-    ),
-    commands: db.prepare<[number, number, number], Row>(
-      `SELECT ${COLUMNS} FROM messages WHERE topic = 0 AND partition = ? AND "offset" >= ? ORDER BY "offset" LIMIT ?`,
-    ),
-    last: db.prepare<[], number | null>('SELECT max(seq) FROM messages').pluck(),
-    message: db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM messages WHERE seq = ?`),
-    placesOfTopic: db.prepare<[number, number, number, number], number>(places('topic = ?')).pluck(),
-    placesOfKey: db
-      .prepare<[string, number, number, number, number], number>(places('key = ? AND topic = ?'))
-      .pluck(),
   };
 }
