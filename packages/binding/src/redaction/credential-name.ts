@@ -1,0 +1,17 @@
+/**
+ * Last words of member names that hold a credential. Plural `tokens` is a count and not among them; neither is a
+ * bare `key`, since `pattern_key` and `idempotency_key` are no credentials.
+ */
+const CREDENTIAL_NAME = new RegExp(
+  '(?:^|_)(?:password|passwd|passphrase|pwd|secret|secrets|token|api_?key|apikey|access_?key|secret_?key|' +
+    'private_?key|signing_?key|encryption_?key|authorization|auth_?header|cookies?|credentials?|jwt|bearer)$',
+);
+const CAMEL_BORDER = /([a-z0-9])([A-Z])/g;
+const MAX_NAME_LENGTH = 128;
+
+/** Whether a member of this name holds a credential, in snake_case, kebab-case or camelCase. */
+export function isCredentialName(name: string): boolean {
+  if (name.length > MAX_NAME_LENGTH) return false;
+  const words = name.replace(CAMEL_BORDER, '$1_$2').replaceAll('-', '_').toLowerCase();
+  return CREDENTIAL_NAME.test(words);
+}

@@ -1,0 +1,133 @@
+import { MASK } from './mask.js';
+
+/** One shape of a credential in text. */
+export interface CredentialPattern {
+  readonly name: string;
+  /** Linear in the text: bounded repeats, or a start that a run of the same characters cannot repeat. */
+  readonly pattern: RegExp;
+  /** The replacement of a match; it is a match of no pattern, or its own replacement. */
+  readonly replace: (match: string, groups: Readonly<Record<string, string | undefined>>) => string;
+}
+
+/** A credential word as the end of a name, any case; `tokens` and other counts do not end so. */
+const NAME_END =
+  '(?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key)';
+/** The same and more in the upper case of environment variables. */
+const ENV_NAME_END = '(?:KEY|CREDENTIALS?|_PASS|_PWD|(?:SECRET|PASSWORD|TOKEN)_(?:BASE|VALUE|[0-9]{1,3}))';
+/** A value in quotes (escaped ones too, for JSON in text) to the closing quote or the end of the line. */
+const QUOTED = '(?<quote>\\\\?["\'])(?:(?!\\k<quote>)(?:\\\\.|[^\\r\\n]))+';
+/** A bare value: it ends at shell operators, so that masking never hides a command from an approver. */
+const BARE = '(?:[^\\s"\'`&;|<>()\\\\]|\\\\(?!["\'nrt]))+';
+const VALUE = `(?<value>${QUOTED}|${BARE})`;
+const AFTER_NAME = '\\\\?["\']?[ \\t]{0,8}';
+const NO_CREDENTIAL = new Set([
+  'null',
+  'none',
+  'nil',
+  'true',
+  'false',
+  'undefined',
+  'string',
+  'str',
+  'number',
+]);
+
+function keepHead(_match: string, { head = '' }: Readonly<Record<string, string | undefined>>): string {
+  return `${head}${MASK}`;
+}
+
+function all(): string {
+  return MASK;
+}
+
+function maskValue(match: string, groups: Readonly<Record<string, string | undefined>>): string {
+  const { head = '', value = '', quote = '' } = groups;
+  const bare = value.slice(quote.length).replace(/[,.:]+$/, '');
+  if (NO_CREDENTIAL.has(bare.toLowerCase())) return match;
+  if (/^[0-9]{1,12}$/.test(bare) && /token["'\\]*\s*[:=]/i.test(head)) return match;
+  return `${head}${quote}${MASK}`;
+}
+
+function maskBasic(
+  match: string,
+  { head = '', value = '' }: Readonly<Record<string, string | undefined>>,
+): string {
+  const decoded = Buffer.from(value, 'base64').toString('latin1');
+  return decoded.includes(':') ? `${head}${MASK}` : match;
+}
+
+/** Every shape that is masked in provider text (DESIGN 6, G10), in the order they are tried. */
+export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
+  {
+    name: 'private key block',
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,20000}(?:-----END [A-Z0-9 ]{0,48}-----)?/g,
+    replace: all,
+  },
+  {
+    name: 'authorization header',
+    pattern:
+      /(?<head>authorization\\?["']?[ \t]{0,8}[:=][ \t]{0,8}\\?["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)[ \t]{1,8})?)[^\s"'\\]+/gi,
+    replace: keepHead,
+  },
+  {
+    name: 'cookie header',
+    pattern:
+      /(?<head>cookie\\?["']?[ \t]{0,8}:[ \t]{0,8}\\?["']?)(?:[^\s=;"'\\]{1,128}=[^\r\n"'\\]*|\[redacted\])/gi,
+    replace: keepHead,
+  },
+  {
+    name: 'bearer token',
+    pattern: /(?<head>\bbearer[ \t]{1,8})(?=\S{0,200}\d|\S{20})[A-Za-z0-9._~+/=-]{6,}/gi,
+    replace: keepHead,
+  },
+  {
+    name: 'basic credentials',
+    pattern: /(?<head>\bbasic[ \t]{1,8})(?<value>[A-Za-z0-9+/_-]{4,}={0,2})/gi,
+    replace: maskBasic,
+  },
+  {
+    name: 'password in a URL',
+    pattern: /(?<head>:\/\/[^\s/?#@"'<>\\:]{0,256}:)(?<value>[^\s/?#"'<>\\]{1,512})@/g,
+    replace: (_match, { head = '' }) => `${head}${MASK}@`,
+  },
+  {
+    name: 'token in a URL',
+    pattern: /(?<head>:\/\/)[^\s/?#@"'<>\\:]{20,512}@/g,
+    replace: (_match, { head = '' }) => `${head}${MASK}@`,
+  },
+  {
+    name: 'named value',
+    pattern: new RegExp(`(?<head>${NAME_END}${AFTER_NAME}[:=][ \\t]{0,8})${VALUE}`, 'gi'),
+    replace: maskValue,
+  },
+  {
+    name: 'environment value',
+    pattern: new RegExp(`(?<head>${ENV_NAME_END}=)${VALUE}`, 'g'),
+    replace: maskValue,
+  },
+  {
+    name: 'command line option',
+    pattern: new RegExp(`(?<head>--?[a-z-]{0,32}${NAME_END}[ \\t]{1,8})(?![-=])${VALUE}`, 'gi'),
+    replace: maskValue,
+  },
+  { name: 'OpenAI style key', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{16,}/g, replace: all },
+  { name: 'Stripe key', pattern: /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[A-Za-z0-9]{10,}/g, replace: all },
+  { name: 'GitHub token', pattern: /(?<![A-Za-z0-9])gh[opusr]_[A-Za-z0-9]{20,}/g, replace: all },
+  { name: 'GitHub fine-grained token', pattern: /github_pat_[A-Za-z0-9_]{20,}/g, replace: all },
+  { name: 'GitLab token', pattern: /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{16,}/g, replace: all },
+  { name: 'Slack token', pattern: /(?<![A-Za-z0-9])xox[a-z]-[A-Za-z0-9-]{10,}/g, replace: all },
+  { name: 'AWS key id', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g, replace: all },
+  { name: 'Google key', pattern: /(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{30,}/g, replace: all },
+  { name: 'Hugging Face token', pattern: /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{20,}/g, replace: all },
+  { name: 'npm token', pattern: /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{30,}/g, replace: all },
+  {
+    name: 'JSON web token',
+    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
+    replace: all,
+  },
+];
+
+/** True for every text that any pattern can match; false spares the patterns. */
+export const CREDENTIAL_HINT =
+  /[:=]|--|bearer|basic|sk-|[rs]k_|gh[opusr]_|github_pat_|glpat-|xox|A[KS]IA|AIza|hf_|npm_|eyJ|password|passwd|passphrase|secret|token|key/i;

@@ -1,0 +1,2 @@
+/** Stands where a credential stood. */
+export const MASK = '[redacted]';

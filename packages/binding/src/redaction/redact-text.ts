@@ -1,0 +1,46 @@
+import { CREDENTIAL_HINT, CREDENTIAL_PATTERNS, type CredentialPattern } from './credential-patterns.js';
+import { MASK } from './mask.js';
+import { secretForms } from './secret-forms.js';
+
+/** A mask may complete another match, so passes repeat until nothing changes; more than two are not known. */
+const MAX_PASSES = 8;
+
+/** Fewer characters hold no credential that a pattern knows. */
+const SHORTEST_MATCH = 5;
+
+/**
+ * Masks what looks like a credential (`CREDENTIAL_PATTERNS`, best effort) and, exactly, every credential of
+ * `secrets` (DESIGN 6, G10). Idempotent; returns the same text when there is nothing to mask.
+ */
+export function redactText(text: string, secrets: readonly string[]): string {
+  let current = text;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const next = maskPatterns(maskSecrets(current, secrets));
+    if (next === current) return current;
+    current = next;
+  }
+  return maskSecrets(current, secrets);
+}
+
+/** Masks only the credentials of `secrets`, in each of their forms (G10). */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const { forms, shortest } = secretForms(secrets);
+  if (text.length < shortest) return text;
+  return forms.reduce(
+    (current, form) => (current.includes(form) ? current.replaceAll(form, MASK) : current),
+    text,
+  );
+}
+
+function maskPatterns(text: string): string {
+  if (text.length < SHORTEST_MATCH || !CREDENTIAL_HINT.test(text)) return text;
+  return CREDENTIAL_PATTERNS.reduce(maskPattern, text);
+}
+
+function maskPattern(text: string, { pattern, replace }: CredentialPattern): string {
+  return text.replace(pattern, (match: string, ...rest: unknown[]) => replace(match, groupsOf(rest.at(-1))));
+}
+
+function groupsOf(last: unknown): Readonly<Record<string, string | undefined>> {
+  return typeof last === 'object' && last !== null ? { ...last } : {};
+}
