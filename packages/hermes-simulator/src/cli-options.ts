@@ -46,60 +46,67 @@ restart-start, refuse:ms.
 `;
 
 const DEFAULT_PORT = 8642;
+const HOSTS = ['127.0.0.1', '::1', 'localhost'] as const;
 
 /** Reads the command line; whatever is wrong comes back as a message. */
 export function readCliOptions(args: readonly string[]): CliOptions {
-  let values;
+  let values: Values;
   try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        'key-file': { type: 'string' },
-        'key-env': { type: 'string' },
-        script: { type: 'string', multiple: true },
-        'default-script': { type: 'string' },
-        'time-scale': { type: 'string' },
-        'max-runs': { type: 'string' },
-        'expose-calls': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }));
+    values = parse(args);
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }
   if (values.help === true) return { kind: 'help' };
-  const port = Number(values.port ?? DEFAULT_PORT);
-  const host = values.host ?? '127.0.0.1';
-  const timeScale = Number(values['time-scale'] ?? 1);
-  const maxRuns = values['max-runs'] === undefined ? undefined : Number(values['max-runs']);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return wrong('--port must be 0 to 65535');
-  if (host !== '127.0.0.1' && host !== '::1' && host !== 'localhost')
-    return wrong('--host must be 127.0.0.1, ::1 or localhost: the simulator serves this machine only');
-  if (!Number.isFinite(timeScale) || timeScale <= 0) return wrong('--time-scale must be a number above 0');
-  if (maxRuns !== undefined && (!Number.isInteger(maxRuns) || maxRuns < 0))
-    return wrong('--max-runs must be 0 or more');
-  if (values['key-file'] !== undefined && values['key-env'] !== undefined)
-    return wrong('use --key-file or --key-env, not both');
+  const message = wrongValue(values);
+  if (message !== undefined) return { kind: 'wrong', message };
   return {
     kind: 'serve',
-    port,
-    host,
+    port: Number(values.port ?? DEFAULT_PORT),
+    host: HOSTS.find((host) => host === values.host) ?? '127.0.0.1',
     key: keySource(values['key-file'], values['key-env']),
     scriptFiles: values.script ?? [],
     defaultScript: values['default-script'],
-    timeScale,
-    maxConcurrentRuns: maxRuns,
+    timeScale: Number(values['time-scale'] ?? 1),
+    maxConcurrentRuns: values['max-runs'] === undefined ? undefined : Number(values['max-runs']),
     exposeCalls: values['expose-calls'] ?? false,
   };
+}
+
+type Values = ReturnType<typeof parse>;
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      'key-file': { type: 'string' },
+      'key-env': { type: 'string' },
+      script: { type: 'string', multiple: true },
+      'default-script': { type: 'string' },
+      'time-scale': { type: 'string' },
+      'max-runs': { type: 'string' },
+      'expose-calls': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  }).values;
+}
+
+function wrongValue(values: Values): string | undefined {
+  const port = Number(values.port ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return '--port must be 0 to 65535';
+  if (values.host !== undefined && !HOSTS.some((host) => host === values.host))
+    return `--host must be ${HOSTS.join(', ')}: the simulator serves this machine only`;
+  const timeScale = Number(values['time-scale'] ?? 1);
+  if (!Number.isFinite(timeScale) || timeScale <= 0) return '--time-scale must be a number above 0';
+  const maxRuns = Number(values['max-runs'] ?? 0);
+  if (!Number.isInteger(maxRuns) || maxRuns < 0) return '--max-runs must be 0 or more';
+  if (values['key-file'] !== undefined && values['key-env'] !== undefined)
+    return 'use --key-file or --key-env, not both';
+  return undefined;
 }
 
 function keySource(file: string | undefined, env: string | undefined): KeySource {
   if (file !== undefined) return { from: 'file', path: file };
   return env === undefined ? { from: 'generated' } : { from: 'env', name: env };
-}
-
-function wrong(message: string): CliOptions {
-  return { kind: 'wrong', message };
 }

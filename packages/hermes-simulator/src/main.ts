@@ -19,7 +19,10 @@ class UsageError extends Error {}
  */
 export async function main(args: readonly string[]): Promise<void> {
   const options = readCliOptions(args);
-  if (options.kind === 'help') return print(CLI_HELP);
+  if (options.kind === 'help') {
+    print(CLI_HELP);
+    return;
+  }
   try {
     if (options.kind === 'wrong') throw new UsageError(options.message);
     await serve(options);

@@ -23,13 +23,14 @@ export class FaultyStream {
     const due = fault?.kind === 'cut-stream' && this.#frames === fault.afterEvents;
     if (due && fault.where === 'inside') {
       this.#response.write(text.slice(0, Math.floor(text.length / 2)));
-      return this.#cut();
+      this.#cut();
+      return;
     }
     if (fault?.kind === 'split-frames') this.#writePieces(text, fault.pieces);
     else this.#response.write(text);
     this.#frames += 1;
-    if (due && fault.where === 'after') return this.#cut();
-    this.#strikeBetweenFrames();
+    if (due && fault.where === 'after') this.#cut();
+    else this.#strikeBetweenFrames();
   }
 
   /** Writes a comment. */

@@ -72,7 +72,7 @@ function begin(
   const played =
     script !== undefined && 'steps' in script
       ? playSteps(worker, script.steps)
-      : playModelTurns(worker, script?.turns ?? []);
+      : playModelTurns(worker, script?.name ?? '', script?.turns ?? []);
   played.catch((error: unknown) => run.finish('failed', { error: `simulator: ${String(error)}` }));
 }
 

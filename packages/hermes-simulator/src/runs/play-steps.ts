@@ -2,6 +2,7 @@ import type { Json } from '../json.js';
 import type { Step, UsageScript } from '../script/script.js';
 import { askApproval, isAllowed } from './ask-approval.js';
 import { callTool } from './call-tool.js';
+import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import { FIRST_STEP_MS, SILENCE_STOP_MS, TEXT_STOP_MS, type Worker } from './worker.js';
 
 /** Used where a script gives no usage: what the lab's model reports for one call. */
@@ -34,7 +35,7 @@ async function play(worker: Worker, step: Step, said: { last: string }): Promise
   } else if ('tool' in step) {
     await callTool(worker, step.tool);
   } else if ('reasoning' in step) {
-    run.emit('reasoning.available', { text: [...step.reasoning].slice(0, 500).join('') });
+    run.emit('reasoning.available', { text: firstCharacters(step.reasoning, SAID_CHARACTERS) });
   } else if ('waitApproval' in step) {
     const allowed = isAllowed(await askApproval(worker, step.waitApproval));
     await playAll(worker, (allowed ? step.ifAllowed : step.ifDenied) ?? [], said);

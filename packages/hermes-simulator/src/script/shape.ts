@@ -60,9 +60,9 @@ export class Shape {
   }
 
   /** Reads a member if it is there: `{[name]: read(member)}`, else `{}`. */
-  optional<K extends string, T>(key: string, name: K, read: (shape: Shape) => T): { [P in K]?: T } {
+  optional<K extends string, T>(key: string, name: K, read: (shape: Shape) => T): Partial<Record<K, T>> {
     const member = this.get(key);
     if (member.value === undefined) return {};
-    return { [name]: read(member) } as { [P in K]?: T };
+    return { [name]: read(member) } as Partial<Record<K, T>>;
   }
 }

@@ -1,0 +1,37 @@
+import type { ModelTurn } from '../script/script.js';
+import type { Worker } from './worker.js';
+
+/** Where a scripted model run stands. */
+export interface Turns {
+  /** Name of the script: part of the tool call ids, as in the lab. */
+  readonly name: string;
+  readonly script: readonly ModelTurn[];
+  /** Assistant messages so far: picks the turn, as the lab's model does. */
+  said: number;
+  /** Tokens of all counted model calls. */
+  input: number;
+  output: number;
+  /** Goes before the next delta: two newlines after a tool call (5.3). */
+  prefix: string;
+}
+
+/** The turn that answers the next model call; the last one answers for ever. */
+export function currentTurn(turns: Turns): ModelTurn {
+  return turns.script[Math.min(turns.said, turns.script.length - 1)] ?? { chunks: ['side answer'] };
+}
+
+/** Adds a model call's tokens; a model without usage counts nothing. */
+export function countUsage(turns: Turns, turn: ModelTurn): void {
+  if (turn.usage === null) return;
+  turns.input += turn.usage?.prompt ?? 100;
+  turns.output += turn.usage?.completion ?? 10;
+}
+
+/** Ends the run with a result, which a stop throws away (7.1). */
+export function endTurns(worker: Worker, output: string, input: number, completion: number): void {
+  if (worker.run.stopRequested) worker.run.finish('cancelled', {});
+  else {
+    const usage = { input_tokens: input, output_tokens: completion, total_tokens: input + completion };
+    worker.run.finish('completed', { output, usage });
+  }
+}
