@@ -7,7 +7,7 @@ import { providerEvent } from './provider-event.js';
 import { readBody } from './read-body.js';
 import { isUsableRunId } from './run-id.js';
 import { FRAME_LIMIT_BYTES, SseFramer } from './sse-framer.js';
-import type { TransportResponse } from './transport.js';
+import { TransportFailure, type TransportResponse } from './transport.js';
 
 /** Largest event stream, in bytes as decoded (DESIGN 6). */
 export const STREAM_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -37,7 +37,7 @@ export async function* openEvents(
     const response = await requestStream(context, runId, guard);
     const refusal = await refusalOf(response, context, guard);
     guard.unlimited();
-    if (refusal === null) yield* readEvents(response, context);
+    if (refusal === null) yield* readEvents(response, context, guard);
     else yield { events: [], end: refusal };
   } catch (thrown) {
     const { reason } = exchangeFailure(thrown, guard);
@@ -87,6 +87,7 @@ async function refusalOf(
 async function* readEvents(
   response: TransportResponse,
   context: ClientContext,
+  guard: ExchangeGuard,
 ): AsyncGenerator<StreamRead, void, undefined> {
   const framer = new SseFramer();
   let received = 0;
@@ -104,6 +105,8 @@ async function* readEvents(
     }
     yield read;
   }
+  // A transport may end the body quietly when it is aborted.
+  if (guard.stoppedBy !== null) throw new TransportFailure('aborted', true, 'the stream was given up');
   // A frame that the end of the body cut off is not dispatched (C17).
   yield ended('closed', 'the provider closed the stream');
 }

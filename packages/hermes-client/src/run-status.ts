@@ -38,8 +38,9 @@ function document(text: string, context: ClientContext): StatusOutcome | null {
   const parsed = parseProviderJson(text);
   if (parsed.kind === 'invalid') return null;
   if (parsed.kind === 'too_deep') {
-    const status = parsed.texts.get('status');
-    if (status === undefined) return null;
+    const seen = parsed.texts.get('status');
+    if (seen === undefined) return null;
+    const status = context.mask.text(seen);
     const opaque = capText(context.mask.text(text), OPAQUE_LIMIT_BYTES);
     return { kind: 'status', status, document: { status, opaque } };
   }
