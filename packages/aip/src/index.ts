@@ -1,5 +1,5 @@
 export type { Json, JsonObject } from './json/json.js';
-export { JsonNumber } from './json/json-number.js';
+export { isJsonNumber, jsonNumber, type JsonNumber } from './json/json-number.js';
 export type { LosslessJson, LosslessJsonObject } from './json/lossless-json.js';
 export type { AnyJson, AnyJsonObject } from './json/walk-json.js';
 export { jsonPointer } from './json/json-pointer.js';

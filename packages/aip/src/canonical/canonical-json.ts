@@ -1,4 +1,4 @@
-import { JsonNumber } from '../json/json-number.js';
+import { isJsonNumber } from '../json/json-number.js';
 import { walkJson, type AnyJson } from '../json/walk-json.js';
 import { canonicalNumber } from './canonical-number.js';
 import { compareCodePoints } from './compare-code-points.js';
@@ -23,7 +23,7 @@ export function canonicalJson(value: AnyJson): string {
         return undefined;
       },
       scalar: (scalar) => {
-        const isNumber = typeof scalar === 'number' || scalar instanceof JsonNumber;
+        const isNumber = typeof scalar === 'number' || isJsonNumber(scalar);
         out.push(isNumber ? canonicalNumber(scalar) : JSON.stringify(scalar));
         return undefined;
       },

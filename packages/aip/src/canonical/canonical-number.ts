@@ -1,4 +1,4 @@
-import { JsonNumber } from '../json/json-number.js';
+import { isJsonNumber, type JsonNumber } from '../json/json-number.js';
 
 const LOWEST_INTEGER = -(2n ** 63n);
 const HIGHEST_INTEGER = 2n ** 64n - 1n;
@@ -15,7 +15,7 @@ const MIN_POINT = -5;
  * Throws RangeError for a value beyond the doubles, which `toPlainJson` refuses.
  */
 export function canonicalNumber(number: number | JsonNumber): string {
-  if (number instanceof JsonNumber) return isExactInteger(number) ? number.text : float(Number(number.text));
+  if (isJsonNumber(number)) return isExactInteger(number) ? number.text : float(Number(number.text));
   return Number.isSafeInteger(number) && !Object.is(number, -0) ? String(number) : float(number);
 }
 
@@ -36,8 +36,8 @@ function float(value: number): string {
 /** Writes digits with the decimal point after `point` of them. */
 function place(digits: string, point: number): string {
   if (point > MAX_POINT || point <= MIN_POINT) {
-    const [first = '', rest = ''] = [digits.slice(0, 1), digits.slice(1)];
-    return `${first}${rest === '' ? '' : `.${rest}`}e${point - 1}`;
+    const rest = digits.slice(1);
+    return `${digits.charAt(0)}${rest === '' ? '' : `.${rest}`}e${point - 1}`;
   }
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
   if (digits.length <= point) return `${digits.padEnd(point, '0')}.0`;

@@ -64,6 +64,6 @@ describe('aip section 4: canonical vectors', () => {
 
 function base58(text58: string): Buffer {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  const value = [...text58].reduce((sum, digit) => sum * 58n + BigInt(alphabet.indexOf(digit)), 0n);
+  const value = Array.from(text58).reduce((sum, digit) => sum * 58n + BigInt(alphabet.indexOf(digit)), 0n);
   return Buffer.from(value.toString(16), 'hex');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalRecordViewSchema } from '../messages/approval-record-view.js';
 import { tenantRefSchema } from '../messages/identity-context.js';
 import { principalSchema } from '../messages/principal.js';
+import { list } from '../schema/list.js';
 import { record } from '../schema/record.js';
 import { stringSet } from '../schema/string-set.js';
 import { timestamp } from '../schema/timestamp-text.js';
@@ -38,7 +39,7 @@ const credentialHandleSchema = record({
 });
 
 const approvalEvidenceSchema = record({
-  approval_ids: z.array(z.string()).min(1) as unknown as z.ZodType<readonly string[]>,
+  approval_ids: list(z.string()).refine((ids) => ids.length > 0, 'at least one expected'),
   decision_ids: stringSet.optional(),
   policy_hashes: stringSet.optional(),
   record: approvalRecordViewSchema.nullish(),

@@ -1,4 +1,4 @@
-import { JsonNumber } from './json-number.js';
+import { jsonNumber, type JsonNumber } from './json-number.js';
 import { jsonPointer } from './json-pointer.js';
 import type { LosslessJson } from './lossless-json.js';
 import { setMember } from './set-member.js';
@@ -176,7 +176,7 @@ class Scanner {
     const found = NUMBER.exec(this.text)?.[0];
     if (found === undefined) throw this.unexpected();
     this.at += found.length;
-    return new JsonNumber(found);
+    return jsonNumber(found);
   }
 
   private string(): string {

@@ -1,4 +1,4 @@
-import { JsonNumber } from './json-number.js';
+import { isJsonNumber, type JsonNumber } from './json-number.js';
 import type { Json } from './json.js';
 import type { LosslessJson } from './lossless-json.js';
 import { setMember } from './set-member.js';
@@ -60,7 +60,7 @@ function convert(value: LosslessJson, substitute: Substitute): PlainJsonResult {
       return undefined;
     },
     scalar: (scalar: JsonScalar) => {
-      const item = scalar instanceof JsonNumber ? number(scalar) : scalar;
+      const item = isJsonNumber(scalar) ? number(scalar) : scalar;
       if (item === undefined) return false;
       place(item);
       return undefined;

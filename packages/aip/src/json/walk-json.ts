@@ -1,4 +1,4 @@
-import { JsonNumber } from './json-number.js';
+import { isJsonNumber, type JsonNumber } from './json-number.js';
 import { jsonPointer } from './json-pointer.js';
 
 /** A value without children, in either form. */
@@ -92,7 +92,7 @@ function open(value: Level['value'], order: (members: string[]) => string[]): Le
 }
 
 function isContainer(value: AnyJson): value is Level['value'] {
-  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
+  return typeof value === 'object' && value !== null && !isJsonNumber(value);
 }
 
 function pointer(levels: readonly Level[]): string {

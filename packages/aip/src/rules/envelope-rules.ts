@@ -14,23 +14,30 @@ export function envelopeRules(envelope: Envelope, book: RuleBook): void {
 function bodyRules(envelope: Envelope, book: RuleBook): void {
   switch (envelope.message_type) {
     case 'aip.core.v1.action':
-      return actionRules(envelope.body.action, '/body/action', book);
+      actionRules(envelope.body.action, '/body/action', book);
+      return;
     case 'aip.core.v1.action_result':
-      return book.refuse(
+      book.refuse(
         envelope.body.action_result.status === 'failed' && !envelope.body.action_result.error,
         '/body/action_result/error',
         'a failed result needs its error',
       );
+      return;
     case 'aip.agent.v1.delegation_request':
-      return delegationRequestRules(envelope.body.delegation_request, '/body/delegation_request', book);
+      delegationRequestRules(envelope.body.delegation_request, '/body/delegation_request', book);
+      return;
     case 'aip.agent.v1.delegation_result':
-      return delegationResultRules(envelope.body.delegation_result, '/body/delegation_result', book);
+      delegationResultRules(envelope.body.delegation_result, '/body/delegation_result', book);
+      return;
     case 'aip.policy.v1.approval_request':
-      return approvalRequestRules(envelope.body.approval_request, '/body/approval_request', book);
+      approvalRequestRules(envelope.body.approval_request, '/body/approval_request', book);
+      return;
     case 'aip.policy.v1.approval_decision':
-      return approvalDecisionRules(envelope.body.approval_decision, '/body/approval_decision', book);
+      approvalDecisionRules(envelope.body.approval_decision, '/body/approval_decision', book);
+      return;
     case 'aip.policy.v1.approval_record_view':
-      return approvalRecordViewRules(envelope.body.approval_record_view, '/body/approval_record_view', book);
+      approvalRecordViewRules(envelope.body.approval_record_view, '/body/approval_record_view', book);
+      return;
     case 'aip.core.v1.ack':
     case 'aip.core.v1.stream_chunk':
     case 'aip.core.v1.cancel':

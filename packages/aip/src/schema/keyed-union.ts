@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One object per member of the shape, each with that member alone. */
 export type KeyedUnionOf<S extends Readonly<Record<string, z.ZodType>>> = {
-  [K in keyof S]: { readonly [P in K]: z.infer<S[K]> };
+  [K in keyof S]: Readonly<Record<K, z.infer<S[K]>>>;
 }[keyof S];
 
 /**
@@ -14,6 +14,6 @@ export function keyedUnion<S extends Readonly<Record<string, z.ZodType>>>(
 ): z.ZodType<KeyedUnionOf<S>> {
   const members = Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.optional()]));
   return z.strictObject(members).refine((value) => Object.keys(value).length === 1, {
-    message: `exactly one member expected: ${Object.keys(shape).join(', ')}`,
+    error: `exactly one member expected: ${Object.keys(shape).join(', ')}`,
   }) as unknown as z.ZodType<KeyedUnionOf<S>>;
 }

@@ -5,5 +5,5 @@ export type RecordOf<S extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<S, 
 
 /** An object with exactly these members; an unknown member is refused, as the published schemas do. */
 export function record<S extends z.ZodRawShape>(shape: S): z.ZodType<RecordOf<S>> {
-  return z.strictObject(shape) as unknown as z.ZodType<RecordOf<S>>;
+  return z.strictObject(shape);
 }

@@ -8,5 +8,5 @@ export function taggedUnion<const V extends readonly [z.ZodObject, ...z.ZodObjec
   tag: string,
   variants: V,
 ): z.ZodType<Readonly<z.infer<V[number]>>> {
-  return z.discriminatedUnion(tag, variants as never) as unknown as z.ZodType<Readonly<z.infer<V[number]>>>;
+  return z.discriminatedUnion(tag, variants as never);
 }
