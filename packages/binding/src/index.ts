@@ -1,3 +1,46 @@
+export { bindRun, type AcceptedStart } from './decide/bind-run.js';
+export { tooLateToStart, type StartTimes } from './decide/before-start.js';
+export { claimStart } from './decide/claim-start.js';
+export { deadlineOf } from './decide/deadline.js';
+export type { CommandDecision, StreamDecision } from './decide/decision.js';
+export { endStream } from './decide/end-stream.js';
+export { joinRun, MAX_OPEN_INVOCATIONS } from './decide/join-run.js';
+export { recordLateEvidence } from './decide/late-evidence.js';
+export { loseObservation, type LostObservation } from './decide/lose-observation.js';
+export { notAvailableYet } from './decide/not-available.js';
+export type { ProviderLimits } from './decide/provider-says.js';
+export { recordEvents, type SeenEvent } from './decide/record-events.js';
+export { meaningOfStatus, recordStatus, type StatusMeaning } from './decide/record-status.js';
+export { requestRun, type RequestFacts, type RunRequest } from './decide/request-run.js';
+export {
+  abandonStart,
+  condemnClaim,
+  loseStart,
+  rejectStart,
+  type StartRejection,
+} from './decide/settle-start.js';
+export { takeOver } from './decide/take-over.js';
+export type { ApprovalChoice, ApprovalRequested } from './events/approval.js';
+export { BESIDE_EVENT_TYPES, type BesideEvent, type BesideEventType } from './events/beside-event.js';
+export type { CommandRefused, RefusalReply, ReplayServed, StoredResult } from './events/beside.js';
+export {
+  BINDING_EVENT_TYPES,
+  type BindingEvent,
+  type BindingEventData,
+  type BindingEventType,
+} from './events/binding-event.js';
+export type { ChunkKind, Truncation } from './events/observation.js';
+export type { Evidence, OutputFacts } from './events/outcome.js';
+export type { OperatorRunRequested, VerifiedCaller } from './events/request.js';
+export type { RunStartClaimed } from './events/start.js';
+export type { Invocation, InvocationMode, InvocationRole } from './invocation.js';
+export {
+  PROJECTION_VERSION,
+  SCHEMA_VERSION,
+  type EventMetadata,
+  type ProjectionContext,
+} from './metadata.js';
+export { isTerminal, type Binding, type BindingState, type BindingStatus } from './state.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './errors/error-catalogue.js';
 export { errorFacts, operatorError, type OperatorErrorOptions } from './errors/operator-error.js';
 export { requestFingerprint, type RequestIdentity } from './fingerprint.js';
@@ -16,6 +59,16 @@ export { parsePolicy, type PolicyResult } from './policy/parse-policy.js';
 export { POLICY_BOUNDS } from './policy/policy-bounds.js';
 export { policyDigest } from './policy/policy-digest.js';
 export type { Policy, PolicyProblem } from './policy/policy.js';
+export type { Message, RecordedRow } from './projection/message.js';
+export { projectEvent, type Projection } from './projection/project-event.js';
+export { publishableEventTypes, type PublishableEventType } from './projection/publishable-event-types.js';
+export {
+  publishableMessages,
+  type Publication,
+  type Substitution,
+} from './projection/publishable-messages.js';
+export type { SubstituteReason } from './projection/substitute-draft.js';
+export { substituteFor } from './projection/substitute-for.js';
 export { idempotencyHeader, type StartIdentity } from './provider-payload/idempotency-header.js';
 export { isOperatorActionId } from './provider-payload/operator-action-id.js';
 export type { OperatorAction } from './provider-payload/operator-action.js';

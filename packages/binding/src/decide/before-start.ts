@@ -9,16 +9,26 @@ export type StartTimes = Pick<OperatorRunRequested, 'sent_at' | 'trusted_deadlin
  * SPEC I12: what is too old is never started. Returns the refusal, or null while there is time.
  * A time that cannot be read counts as passed: it was validated at admission, so its stream is damaged.
  */
-export function tooLateToStart(times: StartTimes, nowMs: number, maxCommandAgeMs: number): ProtocolError | null {
+export function tooLateToStart(
+  times: StartTimes,
+  nowMs: number,
+  maxCommandAgeMs: number,
+): ProtocolError | null {
   if (hasPassed(times.trusted_deadline, nowMs)) {
-    return late('The deadline of the command has passed; nothing was sent. Submit a new Action with a later deadline.');
+    return late(
+      'The deadline of the command has passed; nothing was sent. Submit a new Action with a later deadline.',
+    );
   }
   if (hasPassed(times.approval_expires_at, nowMs)) {
-    return late('The approval of the command has expired; nothing was sent. Have it approved again and submit a new Action.');
+    return late(
+      'The approval of the command has expired; nothing was sent. Have it approved again and submit a new Action.',
+    );
   }
   const sentAt = parseTimestamp(times.sent_at);
   if (sentAt === null || nowMs - sentAt > maxCommandAgeMs) {
-    return late(`The command is older than max_command_age_ms (${maxCommandAgeMs}); nothing was sent. Submit a new Action.`);
+    return late(
+      `The command is older than max_command_age_ms (${maxCommandAgeMs}); nothing was sent. Submit a new Action.`,
+    );
   }
   return null;
 }

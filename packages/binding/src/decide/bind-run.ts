@@ -18,9 +18,13 @@ export function bindRun(state: BindingState, accepted: AcceptedStart): StreamDec
   const { binding } = state;
   if (binding.status === 'starting' && binding.start_claim?.claim_id === accepted.claim_id) {
     const bound = { claim_id: accepted.claim_id, run_id: accepted.run_id, replayed: accepted.replayed };
-    return append({ type: 'RunBound', data: bound }, { type: 'ObservationClaimed', data: accepted.observation });
+    return append(
+      { type: 'RunBound', data: bound },
+      { type: 'ObservationClaimed', data: accepted.observation },
+    );
   }
-  if (binding.run_id === accepted.run_id || state.lateRunId === accepted.run_id) return nothing('the run id is known');
+  if (binding.run_id === accepted.run_id || state.lateRunId === accepted.run_id)
+    return nothing('the run id is known');
   if (!isTerminal(binding.status)) return nothing('the claim is not in force');
   return append({
     type: 'LateEvidenceRecorded',
@@ -28,7 +32,8 @@ export function bindRun(state: BindingState, accepted: AcceptedStart): StreamDec
       what: 'run_id',
       run_id: accepted.run_id,
       provider: null,
-      detail: 'The provider accepted the run after the outcome was recorded as unknown; it needs reconciliation.',
+      detail:
+        'The provider accepted the run after the outcome was recorded as unknown; it needs reconciliation.',
     },
   });
 }

@@ -9,6 +9,7 @@ export function deadlineOf(state: BindingState): number | null {
   const boundAt = state.boundAt === null ? null : parseTimestamp(state.boundAt);
   if (boundAt === null) return null;
   const byTimeout = boundAt + state.request.timeout_ms;
-  const trusted = state.request.trusted_deadline === null ? null : parseTimestamp(state.request.trusted_deadline);
+  const trusted =
+    state.request.trusted_deadline === null ? null : parseTimestamp(state.request.trusted_deadline);
   return trusted === null ? byTimeout : Math.min(byTimeout, trusted);
 }

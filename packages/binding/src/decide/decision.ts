@@ -18,7 +18,10 @@ export type CommandDecision =
   | { readonly kind: 'redelivery' };
 
 /** Shorthand for events to append. */
-export function append(...events: readonly BindingEvent[]): { kind: 'append'; events: readonly BindingEvent[] } {
+export function append(...events: readonly BindingEvent[]): {
+  kind: 'append';
+  events: readonly BindingEvent[];
+} {
   return { kind: 'append', events };
 }
 

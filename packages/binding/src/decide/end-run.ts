@@ -39,11 +39,17 @@ export function endRun(
     case 'completed':
       return { type: 'RunCompleted', data: base };
     case 'cancelled':
-      return { type: 'RunCancelled', data: { ...base, error: state.binding.cancel_requested ? null : providerStopped() } };
+      return {
+        type: 'RunCancelled',
+        data: { ...base, error: state.binding.cancel_requested ? null : providerStopped() },
+      };
     case 'failed': {
       const reason = textMember(kept.provider, 'error');
       const evidence = { request_sent: true, reason: 'the provider reported a failure' };
-      return { type: 'RunFailed', data: { ...base, phase: 'observation', error: runFailed(reason), evidence } };
+      return {
+        type: 'RunFailed',
+        data: { ...base, phase: 'observation', error: runFailed(reason), evidence },
+      };
     }
   }
 }

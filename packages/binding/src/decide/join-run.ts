@@ -39,9 +39,15 @@ export function joinRun(request: RunRequest, state: BindingState): CommandDecisi
 function joins(request: RunRequest, state: BindingState): CommandDecision {
   if (state.invocations.size >= MAX_OPEN_INVOCATIONS) {
     const message = `The Action has ${MAX_OPEN_INVOCATIONS} open invocations already; wait for one of their results.`;
-    return { kind: 'refuse', error: operatorError('connector.hermes_agent.operator_policy', message, { rule: 'B8' }) };
+    return {
+      kind: 'refuse',
+      error: operatorError('connector.hermes_agent.operator_policy', message, { rule: 'B8' }),
+    };
   }
-  return append({ type: 'InvocationAccepted', data: { invocation: { ...request.invocation, role: 'replay' } } });
+  return append({
+    type: 'InvocationAccepted',
+    data: { invocation: { ...request.invocation, role: 'replay' } },
+  });
 }
 
 /** SPEC B3, B7. A foreign tenant or principal learns nothing but that the Action id is taken. */

@@ -46,10 +46,17 @@ function evidenceOf(lost: LostObservation): Evidence {
       return { request_sent: true, reason: `the provider no longer knows the run (${lost.detail})` };
     case 'unsupported_status': {
       const word = lost.word.slice(0, MAX_WORD_CHARS);
-      return { request_sent: true, reason: `the provider reports the unsupported status "${word}"`, status_word: word };
+      return {
+        request_sent: true,
+        reason: `the provider reports the unsupported status "${word}"`,
+        status_word: word,
+      };
     }
     case 'deadline':
-      return { request_sent: true, reason: `the deadline passed and the run was not stopped (${lost.detail})` };
+      return {
+        request_sent: true,
+        reason: `the deadline passed and the run was not stopped (${lost.detail})`,
+      };
   }
 }
 

@@ -55,7 +55,8 @@ function choicesOf(said: JsonObject): readonly string[] | null {
   if (!Array.isArray(choices)) return null;
   const texts: string[] = [];
   for (const choice of choices) {
-    if (typeof choice === 'string' && texts.length < MAX_CHOICES) texts.push(choice.slice(0, MAX_REQUEST_ID_CHARS));
+    if (typeof choice === 'string' && texts.length < MAX_CHOICES)
+      texts.push(choice.slice(0, MAX_REQUEST_ID_CHARS));
   }
   return texts;
 }

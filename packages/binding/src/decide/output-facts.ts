@@ -5,7 +5,11 @@ import type { BindingState, BindingStatus } from '../state.js';
  * The result members of SPEC R1 that stand in a settling event, as they are after the event.
  * `pending_approval` is null: a settling event's own prompt is composed from its provider event.
  */
-export function outputFacts(state: BindingState, status: BindingStatus, lastEvent: string | null): OutputFacts {
+export function outputFacts(
+  state: BindingState,
+  status: BindingStatus,
+  lastEvent: string | null,
+): OutputFacts {
   const { binding } = state;
   return {
     endpoint_id: binding.endpoint_id,

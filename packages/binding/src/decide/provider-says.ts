@@ -19,7 +19,11 @@ export interface ProviderLimits {
 }
 
 /** Redacts first, so that a cut never hides half a credential from its pattern. */
-export function keepProvider(value: JsonObject, limitBytes: number, secrets: readonly string[]): KeptProvider {
+export function keepProvider(
+  value: JsonObject,
+  limitBytes: number,
+  secrets: readonly string[],
+): KeptProvider {
   const capped = capProvider(redactProvider(value, secrets), limitBytes);
   return capped.truncated.length === 0
     ? { provider: capped.value }

@@ -52,6 +52,7 @@ function asksAnew(state: BindingState): boolean {
 /** Later releases put the prompt into the status; earlier ones say only that somebody is asked. */
 function promptOf(document: JsonObject): JsonObject {
   const approval = document['approval'];
-  if (typeof approval === 'object' && approval !== null && !Array.isArray(approval)) return approval as JsonObject;
+  if (typeof approval === 'object' && approval !== null && !Array.isArray(approval))
+    return approval as JsonObject;
   return { ...document, event: 'approval.request' };
 }

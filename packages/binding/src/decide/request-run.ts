@@ -32,5 +32,7 @@ export function requestRun(request: RunRequest, facts: RequestFacts): CommandDec
     { type: 'OperatorRunRequested', data: request.requested },
     { type: 'InvocationAccepted', data: { invocation: request.invocation } },
   ] as const;
-  return facts.claim === null ? append(...created) : append(...created, { type: 'RunStartClaimed', data: facts.claim });
+  return facts.claim === null
+    ? append(...created)
+    : append(...created, { type: 'RunStartClaimed', data: facts.claim });
 }

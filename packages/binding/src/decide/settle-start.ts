@@ -24,7 +24,11 @@ export function rejectStart(state: BindingState, claimId: string, rejection: Sta
     const error = operatorError(
       'connector.hermes_agent.operator_start_rejected',
       `Hermes refused to start the run (HTTP ${rejection.httpStatus}). No run exists. Correct the cause and submit a new Action.`,
-      { rule: 'S3', details, ...(rejection.retryAfterMs === null ? {} : { retryAfterMs: rejection.retryAfterMs }) },
+      {
+        rule: 'S3',
+        details,
+        ...(rejection.retryAfterMs === null ? {} : { retryAfterMs: rejection.retryAfterMs }),
+      },
     );
     const evidence: Evidence = {
       request_sent: true,

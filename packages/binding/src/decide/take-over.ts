@@ -15,7 +15,10 @@ export function takeOver(
   const events: BindingEvent[] = [{ type: 'ObservationClaimed', data: observation }];
   if (!state.streamEnded) {
     const detail = 'another process observes the run now, by polling';
-    events.push({ type: 'StreamEnded', data: { sequence: binding.next_sequence, reason: 'taken_over', detail } });
+    events.push({
+      type: 'StreamEnded',
+      data: { sequence: binding.next_sequence, reason: 'taken_over', detail },
+    });
   }
   return append(...events);
 }

@@ -1,9 +1,9 @@
-import type { JsonObject } from '@aip-hermes/aip';
+import type { JsonObject, Principal } from '@aip-hermes/aip';
 import type { Invocation } from '../invocation.js';
 
 /** The tenant and principal that trusted ingress verified (SPEC B7); never from payload. */
 export interface VerifiedCaller {
-  readonly principal: { readonly id: string; readonly kind: string };
+  readonly principal: Pick<Principal, 'id' | 'kind'>;
   readonly tenant: { readonly id: string; readonly system: string | null } | null;
 }
 

@@ -1,0 +1,14 @@
+import type { Envelope, EnvelopeOf, LosslessJson, MessageType } from '@aip-hermes/aip';
+import type { InboundRecord } from '@aip-hermes/message-bus';
+
+/** A valid envelope, where it lay, and the signal that ends work on it. */
+export interface TakenCommand<E extends Envelope = Envelope> {
+  readonly record: InboundRecord;
+  readonly envelope: E;
+  /** The envelope with its numbers as written. */
+  readonly exact: LosslessJson;
+  readonly signal: AbortSignal;
+}
+
+/** A taken command of one message type. */
+export type TakenOf<T extends MessageType> = TakenCommand<EnvelopeOf<T>>;

@@ -1,0 +1,108 @@
+import { projectEvent, publishableEventTypes, substituteFor, type Message } from '@aip-hermes/binding';
+import type { EventLog, Position, RecordedEvent } from '@aip-hermes/event-log';
+import { BusUnavailable, type ProjectionSink } from '@aip-hermes/message-bus';
+import type { Surroundings } from '../ports.js';
+import { BackOff, wait } from '../wait.js';
+
+/** Records in one publication at most; a batch of the subscription gives more than one when it is larger. */
+const MAX_RECORDS = 2_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+/** What a projector is made of. */
+export interface ProjectorDeps {
+  readonly log: EventLog;
+  readonly sink: ProjectionSink;
+  readonly surroundings: Surroundings;
+  /** Key, headers and value of one message may have this many bytes; a larger one becomes its substitute. */
+  readonly maxMessageBytes: number;
+}
+
+/** The checkpoint names a place the log does not have: another log, or one restored from an older backup. */
+export class CheckpointBeyondLog extends Error {
+  override readonly name = 'CheckpointBeyondLog';
+  readonly code = 'connector.checkpoint_beyond_log';
+}
+
+/**
+ * Reads the log and publishes what follows from it, records and checkpoint together (DESIGN 7). One instance per
+ * shard. An event that cannot be mapped becomes a fixed substitute; the shard goes on.
+ */
+export class Projector {
+  readonly #deps: ProjectorDeps;
+  #position: Position | null = null;
+
+  constructor(deps: ProjectorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Published up to here. */
+  get position(): Position | null {
+    return this.#position;
+  }
+
+  /**
+   * Publishes until `signal` aborts. @throws CheckpointBeyondLog, CheckpointMoved: somebody must look;
+   * LogUnavailable when the log breaks: start again.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { log, sink } = this.#deps;
+    this.#position = await sink.position();
+    const head = await log.head();
+    if (this.#position !== null && (head === null || this.#position > head)) {
+      throw new CheckpointBeyondLog(
+        `The projection is at ${this.#position}, but the log ends at ${head ?? 'nothing'}. The log and the bus do not belong ` +
+          'together, or the log was restored from an older backup. Restore both from the same backup.',
+      );
+    }
+    const types = publishableEventTypes;
+    for await (const batch of log.subscribe({ types, from: this.#position, signal })) {
+      await this.#publish(batch.events, signal);
+      if (signal.aborted) return;
+    }
+  }
+
+  async #publish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
+    let records: Message[] = [];
+    let position: Position | null = null;
+    for (const event of events) {
+      for (const message of this.#messagesOf(event)) records.push(message);
+      position = event.position;
+      if (records.length >= MAX_RECORDS) {
+        if (!(await this.#send(records, position, signal))) return;
+        records = [];
+        position = null;
+      }
+    }
+    if (position !== null) await this.#send(records, position, signal);
+  }
+
+  #messagesOf(event: RecordedEvent): readonly Message[] {
+    const projected = projectEvent(event, { maxMessageBytes: this.#deps.maxMessageBytes });
+    if (projected.kind === 'messages') return projected.messages;
+    this.#deps.surroundings.log.error(
+      { stream: event.stream, revision: event.revision, reason: projected.reason },
+      'an event cannot be published as it is; its substitute is',
+    );
+    return substituteFor(event, projected.reason);
+  }
+
+  /** False when the process stops before the bus took it: the next start publishes it. */
+  async #send(records: readonly Message[], position: Position, signal: AbortSignal): Promise<boolean> {
+    const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
+    for (;;) {
+      try {
+        await this.#deps.sink.publish(records, position, this.#position);
+        this.#position = position;
+        return true;
+      } catch (error) {
+        if (!(error instanceof BusUnavailable)) throw error;
+        this.#deps.surroundings.log.warn(
+          { reason: error.message },
+          'the bus did not take a publication; trying again',
+        );
+      }
+      if ((await wait(this.#deps.surroundings.timers, backOff.next(), signal)) === 'aborted') return false;
+    }
+  }
+}

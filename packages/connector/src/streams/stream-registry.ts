@@ -1,0 +1,47 @@
+import type { EventLog } from '@aip-hermes/event-log';
+import type { Surroundings } from '../ports.js';
+import { BindingStream } from './binding-stream.js';
+
+/**
+ * The binding streams in use: everybody who works on one Action shares one object, so that decisions on it are
+ * serialised; an object nobody uses is dropped with its fold (G13).
+ */
+export class StreamRegistry {
+  readonly #deps: { log: EventLog; surroundings: Surroundings; instanceId: string };
+  readonly #entries = new Map<string, { stream: BindingStream; users: number }>();
+
+  constructor(deps: { log: EventLog; surroundings: Surroundings; instanceId: string }) {
+    this.#deps = deps;
+  }
+
+  /** The shared object of this Action, until the returned `release` was called. Releasing twice counts once. */
+  acquire(actionId: string): { readonly stream: BindingStream; release(): void } {
+    let entry = this.#entries.get(actionId);
+    if (entry === undefined) {
+      entry = { stream: new BindingStream(actionId, this.#deps), users: 0 };
+      this.#entries.set(actionId, entry);
+    }
+    entry.users += 1;
+    let held = true;
+    return {
+      stream: entry.stream,
+      release: () => {
+        if (!held) return;
+        held = false;
+        this.#leave(actionId);
+      },
+    };
+  }
+
+  /** How many Actions are in use now. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #leave(actionId: string): void {
+    const entry = this.#entries.get(actionId);
+    if (entry === undefined) return;
+    entry.users -= 1;
+    if (entry.users === 0) this.#entries.delete(actionId);
+  }
+}
