@@ -1,5 +1,9 @@
-export { bindRun, type AcceptedStart } from './decide/bind-run.js';
+export { bindingView } from './binding-view.js';
+export { CHAIN_START, nextChain, verifyChain, type ChainedRow, type ChainVerdict } from './chain.js';
+export { decodeEvent, type DecodedEvent } from './codec/decode-event.js';
+export type { EventRow } from './codec/event-row.js';
 export { tooLateToStart, type StartTimes } from './decide/before-start.js';
+export { bindRun, type AcceptedStart } from './decide/bind-run.js';
 export { claimStart } from './decide/claim-start.js';
 export { deadlineOf } from './decide/deadline.js';
 export type { CommandDecision, StreamDecision } from './decide/decision.js';
@@ -20,6 +24,8 @@ export {
   type StartRejection,
 } from './decide/settle-start.js';
 export { takeOver } from './decide/take-over.js';
+export { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './errors/error-catalogue.js';
+export { errorFacts, operatorError, type OperatorErrorOptions } from './errors/operator-error.js';
 export type { ApprovalChoice, ApprovalRequested } from './events/approval.js';
 export { BESIDE_EVENT_TYPES, type BesideEvent, type BesideEventType } from './events/beside-event.js';
 export type { CommandRefused, RefusalReply, ReplayServed, StoredResult } from './events/beside.js';
@@ -33,17 +39,11 @@ export type { ChunkKind, Truncation } from './events/observation.js';
 export type { Evidence, OutputFacts } from './events/outcome.js';
 export type { OperatorRunRequested, VerifiedCaller } from './events/request.js';
 export type { RunStartClaimed } from './events/start.js';
-export type { Invocation, InvocationMode, InvocationRole } from './invocation.js';
-export {
-  PROJECTION_VERSION,
-  SCHEMA_VERSION,
-  type EventMetadata,
-  type ProjectionContext,
-} from './metadata.js';
-export { isTerminal, type Binding, type BindingState, type BindingStatus } from './state.js';
-export { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './errors/error-catalogue.js';
-export { errorFacts, operatorError, type OperatorErrorOptions } from './errors/operator-error.js';
+export type { EventFacts } from './evolve/event-facts.js';
+export { evolve } from './evolve/evolve.js';
 export { requestFingerprint, type RequestIdentity } from './fingerprint.js';
+export { foldBinding } from './fold.js';
+export type { Invocation, InvocationMode, InvocationRole } from './invocation.js';
 export {
   capabilityIdOf,
   CONNECTOR_AGENT_ID,
@@ -52,6 +52,12 @@ export {
 } from './manifest/capability-id.js';
 export { manifest } from './manifest/manifest.js';
 export { operatorCapability, type ManifestEndpoint } from './manifest/operator-capability.js';
+export {
+  PROJECTION_VERSION,
+  SCHEMA_VERSION,
+  type EventMetadata,
+  type ProjectionContext,
+} from './metadata.js';
 export { DEFAULT_POLICY } from './policy/default-policy.js';
 export { checkAgainstLog, effectiveInputLimit } from './policy/log-limits.js';
 export { mergePolicy } from './policy/merge-policy.js';
@@ -92,4 +98,17 @@ export {
 } from './result/prompt-result.js';
 export { providerOf } from './result/provider-of.js';
 export { storedResultOf, type TerminalEvent } from './result/stored-result.js';
+export { sealEvents, type SealContext, type SealedEvents, type SealedRow } from './seal.js';
+export { isTerminal, type Binding, type BindingState, type BindingStatus } from './state.js';
+export {
+  actionIdOfBindingStream,
+  bindingStream,
+  instanceStream,
+  OPEN_BINDINGS_STREAM,
+  rejectionStream,
+  REJECTION_RETENTION,
+  replayStream,
+  REPLAY_RETENTION,
+  resumeStream,
+} from './stream-names.js';
 export { capProvider } from './truncation.js';

@@ -81,8 +81,8 @@ export interface BindingState {
   readonly invocations: Map<string, Invocation>;
   /** Every message id this stream has taken, for redelivery (SPEC M9). */
   readonly messageIds: Set<string>;
-  /** The source's own invocation, kept after it was settled: the extra end of SPEC R5 is addressed to it. */
-  readonly source: Invocation;
+  /** The source's own invocation, kept after it was settled: the extra end of SPEC R5 is addressed to it. Set by the fold once. */
+  source: Invocation;
   /** `recorded_at` of RunBound. */
   boundAt: string | null;
   /** Provider events recorded so far, for `max_events` (SPEC O4). */
