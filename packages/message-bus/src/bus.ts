@@ -15,7 +15,7 @@ export interface MessageBus {
   /** Partitions of every topic; fixed for the life of the bus. */
   readonly partitions: number;
   readonly commandSink: CommandSink;
-  /** Reads commands as the group of this name; groups have offsets of their own. One reading source a group. */
+  /** Reads commands as the group of this name; groups have offsets of their own. */
   commandSource(group: string): CommandSource;
   readonly deadLetters: DeadLetters;
   readonly errorReplies: ErrorReplies;

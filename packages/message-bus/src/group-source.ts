@@ -1,4 +1,5 @@
 import type { BackOff } from './back-off.js';
+import type { ConsumerGroups, GroupMember } from './consumer-groups.js';
 import { BusUnavailable } from './errors.js';
 import type { News } from './news.js';
 import { readPartition, type BatchHandler, type GroupStore } from './partition-loop.js';
@@ -8,6 +9,7 @@ import type { CommandSource } from './port.js';
 export interface GroupSourceOptions {
   readonly group: string;
   readonly store: GroupStore;
+  readonly groups: ConsumerGroups;
   readonly news: News;
   readonly backOff: BackOff;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -19,6 +21,7 @@ export class GroupSource implements CommandSource {
   readonly #options: GroupSourceOptions;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
+  #member: GroupMember | null = null;
 
   constructor(options: GroupSourceOptions) {
     this.#options = options;
@@ -42,6 +45,12 @@ export class GroupSource implements CommandSource {
     await Promise.allSettled([this.#running]);
   }
 
+  /** Ends as a killed process does: its partitions go to others at once, and nothing more of it is committed. */
+  abandon(): void {
+    this.#member?.leave();
+    this.#closing.abort();
+  }
+
   async #run(handle: BatchHandler, signal: AbortSignal): Promise<void> {
     const stop = new AbortController();
     const abort = (): void => stop.abort();
@@ -50,19 +59,26 @@ export class GroupSource implements CommandSource {
       if (cause.aborted) abort();
       cause.addEventListener('abort', abort, { once: true });
     }
+    const member = this.#options.groups.join(this.#options.group);
+    this.#member = member;
     try {
-      await this.#readAll(handle, stop);
+      await this.#readAll(handle, stop, member);
     } finally {
+      member.leave();
       for (const cause of causes) cause.removeEventListener('abort', abort);
     }
   }
 
   /** All partitions; the loss of one stops the others, and their handlers end first. */
-  async #readAll(handle: BatchHandler, stop: AbortController): Promise<void> {
+  async #readAll(handle: BatchHandler, stop: AbortController, member: GroupMember): Promise<void> {
     const partitions = Array.from({ length: this.#options.store.partitions }, (_, partition) => partition);
     const loops = partitions.map(async (partition) => {
       try {
-        await readPartition({ ...this.#options, partition }, handle, stop.signal);
+        for (;;) {
+          const lost = await member.own(partition, stop.signal);
+          if (lost === null) return;
+          await readPartition({ ...this.#options, partition, lost }, handle, stop.signal);
+        }
       } catch (error) {
         stop.abort();
         throw error;

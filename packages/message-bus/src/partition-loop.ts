@@ -23,6 +23,8 @@ export interface PartitionLoop {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Told of every handler that rejected and every failure of the store that is tried again. */
   readonly onSetback: (error: unknown) => void;
+  /** Aborts when another source owns the partition: what is decided after that is not committed. */
+  readonly lost: AbortSignal;
 }
 
 /** Handles one batch; a rejection makes the undecided records come again. */
@@ -34,7 +36,7 @@ const MAX_STORE_FAILURES = 20;
 type Step = 'idle' | 'progress' | 'setback';
 
 /**
- * Reads one partition until `signal` aborts: a batch, its handler, the commit of what was decided, the next batch.
+ * Reads one partition until `signal` aborts or it is lost: a batch, its handler, the commit of what was decided, the next batch.
  * Resolves after the running handler ended and its decisions are committed.
  * @throws BusUnavailable when the store failed too often in a row, or at the last commit.
  */
@@ -44,13 +46,14 @@ export async function readPartition(
   signal: AbortSignal,
 ): Promise<void> {
   const place = { next: -1, committed: -1 };
+  const end = AbortSignal.any([signal, loop.lost]);
   let setbacks = 0;
   let failures = 0;
-  while (!signal.aborted) {
+  while (!end.aborted) {
     const seen = loop.news.version;
     let step: Step;
     try {
-      step = await readBatch(loop, place, handle, signal);
+      step = await readBatch(loop, place, handle, end);
       failures = 0;
     } catch (error) {
       failures += 1;
@@ -59,8 +62,8 @@ export async function readPartition(
       step = 'setback';
     }
     if (step === 'progress') setbacks = 0;
-    if (step === 'idle') await loop.news.wait(seen, signal);
-    if (step === 'setback') await loop.wait(backOffMs(setbacks++, loop.backOff), signal);
+    if (step === 'idle') await loop.news.wait(seen, end);
+    if (step === 'setback') await loop.wait(backOffMs(setbacks++, loop.backOff), end);
   }
   await commit(loop, place);
 }
@@ -88,7 +91,7 @@ async function readBatch(
   if (last === undefined) return 'idle';
 
   const before = place.next;
-  const rejection = await handleBatch(loop.partition, records, place, handle, signal);
+  const rejection = await handleBatch(loop, records, place, handle, signal);
   if (rejection !== null) loop.onSetback(rejection.error);
   await commit(loop, place);
   const stuck = rejection !== null || place.next === before;
@@ -97,7 +100,7 @@ async function readBatch(
 
 /** Runs the handler and moves `place.next` past what it decided; a decision after its end counts for nothing. */
 async function handleBatch(
-  partition: number,
+  { partition, lost }: PartitionLoop,
   records: readonly InboundRecord[],
   place: Place,
   handle: BatchHandler,
@@ -109,7 +112,7 @@ async function handleBatch(
     if (!Number.isSafeInteger(offset) || offset >= end) {
       throw new RangeError(`offset ${offset} is not in the batch of partition ${partition}`);
     }
-    if (open) place.next = Math.max(place.next, offset + 1);
+    if (open && !lost.aborted) place.next = Math.max(place.next, offset + 1);
   };
   try {
     await handle({ partition, records, decided, signal });
@@ -123,7 +126,7 @@ async function handleBatch(
 
 async function commit(loop: PartitionLoop, place: Place): Promise<void> {
   const { next } = place;
-  if (next <= place.committed) return;
+  if (next <= place.committed || loop.lost.aborted) return;
   await loop.store.commit(loop.group, loop.partition, next);
   place.committed = next;
 }

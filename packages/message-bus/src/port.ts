@@ -36,7 +36,11 @@ export interface InboundRecord {
 
 /** Puts commands on the bus: what `submit` uses. */
 export interface CommandSink {
-  /** Resolves when the record is durably stored. Records of one key keep their order. @throws BusUnavailable */
+  /**
+   * Resolves when the record is durably stored. Records of one key keep their order.
+   * @throws BusUnavailable
+   * @throws RecordTooLarge
+   */
   send(record: {
     readonly key: string | null;
     readonly value: Uint8Array;
@@ -57,7 +61,10 @@ export interface CommandBatch {
    * rising order, possibly several times a batch, possibly never. Records of an undecided rest come again.
    */
   decided(offset: number): void;
-  /** Aborts when the partition is lost or the source stops: decide nothing more, the rest comes again. */
+  /**
+   * Aborts when the partition is lost or the source stops: end soon, the undecided rest comes again. What is decided
+   * until the handler ends still counts at a stop, and counts for nothing once the partition is lost.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -102,13 +109,14 @@ export interface ProjectionSink {
    * `expected` is the position this publication builds on; another one in store means that somebody else
    * published meanwhile.
    * @throws CheckpointMoved when the stored position is not `expected`.
+   * @throws RecordTooLarge naming the record by its index; nothing was published.
    * @throws BusUnavailable
    */
   publish(records: readonly PublishedRecord[], position: string, expected: string | null): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `from`: first place to read in each topic (partition -> offset); default the beginning. */
+/** What to read; reading always starts at the beginning of the topics. */
 export interface ReadRequest {
   readonly topics: readonly Topic[];
   /** Only records with one of these keys; default all. Adapters with an index use it. */
@@ -122,7 +130,7 @@ export interface ReadRequest {
 export interface MessageReader {
   /**
    * Records in the order they were published as far as the bus has one (one partition always), a batch at a
-   * time. An empty batch with `caughtUp` says that everything there was read. @throws BusUnavailable
+   * time. Every time all that is there was read, the last batch has `caughtUp`; it is empty when nothing was left. @throws BusUnavailable
    */
   read(
     request: ReadRequest,

@@ -1,4 +1,5 @@
 import { DEFAULT_BACK_OFF, type BackOff } from '../back-off.js';
+import { ConsumerGroups } from '../consumer-groups.js';
 import { News } from '../news.js';
 import { MemoryHandle, type MemoryBus } from './memory-handle.js';
 import { MemoryStore } from './memory-store.js';
@@ -37,6 +38,7 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   const shared = {
     store,
     news: new News(),
+    groups: new ConsumerGroups(store.partitions),
     backOff: options.backOff ?? DEFAULT_BACK_OFF,
     wait: options.wait ?? (() => Promise.resolve()),
     onSetback: options.onSetback ?? (() => undefined),

@@ -2,6 +2,7 @@ import type { BackOff } from '../back-off.js';
 import type { MessageBus } from '../bus.js';
 import { checkpointMoved } from '../checkpoint-moved.js';
 import { deadLetterOf } from '../dead-letter.js';
+import type { ConsumerGroups } from '../consumer-groups.js';
 import { BusUnavailable } from '../errors.js';
 import { GroupSource } from '../group-source.js';
 import type { News } from '../news.js';
@@ -22,6 +23,7 @@ import type { MemoryStore } from './memory-store.js';
 export interface SharedMemory {
   readonly store: MemoryStore;
   readonly news: News;
+  readonly groups: ConsumerGroups;
   readonly backOff: BackOff;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onSetback: (error: unknown) => void;
@@ -33,6 +35,11 @@ export interface SharedMemory {
 export interface MemoryBus extends MessageBus {
   /** A second handle on the same storage, as a new process would have it. Closing one leaves the others open. */
   reopen(): MemoryBus;
+  /**
+   * Ends this handle as SIGKILL ends a process: nothing is waited for, its partitions go to other sources of the
+   * group at once, nothing more of it is committed or stored.
+   */
+  crash(): void;
 }
 
 /** The ports of one handle. */
@@ -44,7 +51,7 @@ export class MemoryHandle implements MemoryBus {
   readonly reader: MessageReader;
   readonly reopen: () => MemoryBus;
   readonly #shared: SharedMemory;
-  readonly #sources = new Set<CommandSource>();
+  readonly #sources = new Set<GroupSource>();
   #closed = false;
 
   constructor(shared: SharedMemory, reopen: () => MemoryBus) {
@@ -105,6 +112,12 @@ export class MemoryHandle implements MemoryBus {
       },
       close: nothing,
     };
+  }
+
+  crash(): void {
+    this.#closed = true;
+    for (const source of this.#sources) source.abandon();
+    void this.reader.close();
   }
 
   async close(): Promise<void> {

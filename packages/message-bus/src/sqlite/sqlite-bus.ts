@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_BACK_OFF, type BackOff } from '../back-off.js';
 import type { MessageBus } from '../bus.js';
 import { checkpointMoved } from '../checkpoint-moved.js';
+import { ConsumerGroups } from '../consumer-groups.js';
 import { deadLetterOf } from '../dead-letter.js';
 import { BusUnavailable } from '../errors.js';
 import { GroupSource } from '../group-source.js';
@@ -48,6 +49,7 @@ export function openSqliteBus(options: SqliteBusOptions): MessageBus {
   });
   const now = options.now ?? Date.now;
   const sources = new Set<CommandSource>();
+  const groups = new ConsumerGroups(file.partitions);
   const reader = new PagedReader(file, file.news);
   const close = (): Promise<void> => file.idle();
 
@@ -69,6 +71,7 @@ export function openSqliteBus(options: SqliteBusOptions): MessageBus {
         group,
         store: file,
         news: file.news,
+        groups,
         backOff: options.backOff ?? DEFAULT_BACK_OFF,
         wait: options.wait ?? waitFor,
         onSetback: options.onSetback ?? (() => undefined),
