@@ -1,5 +1,5 @@
 /** Routes a fault can be put on. */
-export type FaultRoute = 'start' | 'status' | 'events' | 'approval' | 'stop' | 'messages' | 'discovery';
+export type FaultRoute = 'start' | 'status' | 'events' | 'approval' | 'stop' | 'sessions' | 'discovery';
 
 /** What goes wrong. Durations in simulated milliseconds. */
 export type Fault =

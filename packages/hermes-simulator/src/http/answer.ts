@@ -5,6 +5,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** Whether the connection ends after this answer. */
+  readonly closes?: boolean;
   /** Id of the run this answer reports as started. */
   readonly createdRun?: string;
 }
@@ -52,7 +54,6 @@ export function runNotFound(runId: string): Answer {
 
 /** What the framework sends when a handler throws. */
 export function internalErrorPage(): Answer {
-  return plainAnswer(500, '500 Internal Server Error\n\nServer got itself in trouble', [
-    ['Connection', 'close'],
-  ]);
+  const page = plainAnswer(500, '500 Internal Server Error\n\nServer got itself in trouble');
+  return { ...page, closes: true };
 }

@@ -3,7 +3,7 @@ import { answerApproval } from './answer-approval.js';
 import { capabilities, chatCompletions, detailedHealth, health, models } from './discovery.js';
 import { runEvents } from './run-events.js';
 import { runStatus } from './run-status.js';
-import { sessionMessages } from './session-messages.js';
+import { session, sessionMessages } from './read-session.js';
 import { startRun } from './start-run.js';
 import { stopRun } from './stop-run.js';
 
@@ -20,11 +20,12 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/runs/{id}/events', auth: true, faults: 'events', handle: runEvents },
   { method: 'POST', path: '/v1/runs/{id}/approval', auth: true, faults: 'approval', handle: answerApproval },
   { method: 'POST', path: '/v1/runs/{id}/stop', auth: true, faults: 'stop', handle: stopRun },
+  { method: 'GET', path: '/api/sessions/{id}', auth: true, faults: 'sessions', handle: session },
   {
     method: 'GET',
     path: '/api/sessions/{id}/messages',
     auth: true,
-    faults: 'messages',
+    faults: 'sessions',
     handle: sessionMessages,
   },
 ];

@@ -4,6 +4,9 @@ import type { ApprovalOutcome } from './approvals.js';
 import { seconds } from './run.js';
 import type { Worker } from './worker.js';
 
+/** What the guard takes between the start of a tool and its question. */
+const GUARD_MS = 2;
+
 /**
  * Asks, sets `waiting_for_approval` and waits. A pattern allowed before is not asked again.
  * The status is left as it is after a timeout: sticky, as on the real server (6.5).
@@ -11,6 +14,7 @@ import type { Worker } from './worker.js';
 export async function askApproval(worker: Worker, question: ApprovalScript): Promise<ApprovalOutcome> {
   const { run } = worker;
   if (run.approvals.allows(question.patternKey)) return 'session';
+  await run.clock.sleep(GUARD_MS);
   const payload: JsonObject = {
     command: question.command,
     pattern_key: question.patternKey,

@@ -2,7 +2,7 @@ import { isJsonObject, pythonJson, type Json, type JsonObject } from '../json.js
 import type { ModelToolCall, ToolScript } from '../script/script.js';
 import { terminalPreview } from '../script/tool-preview.js';
 import { danger, KNOWN_TOOLS, runCommand, type ToolResult } from '../script/tool-table.js';
-import { callTool } from './call-tool.js';
+import { callTool, type ToolOutcome } from './call-tool.js';
 import { TEXT_STOP_MS, type Worker } from './worker.js';
 
 /** Pause between terminal calls of one model turn (5.3). */
@@ -49,16 +49,25 @@ export async function callModelTools(worker: Worker, calls: readonly ReadCall[])
     if (index > 0 && !(await worker.run.wait(BETWEEN_TOOLS_MS, TEXT_STOP_MS))) return;
     const result = runCommand(call.args);
     const outcome = await callTool(worker, terminalCall(call, result));
-    const content =
-      outcome === 'ended'
-        ? { output: result.output, exit_code: result.exitCode, error: null }
-        : { output: '', exit_code: -1, error: outcome };
+    const content = toolContent(outcome, result);
     worker.sessions.add(worker.transcript, {
       role: 'tool',
       content: pythonJson(content),
       tool_call_id: call.id,
       tool_name: call.name,
     });
+  }
+}
+
+/** The result the model gets, as the transcript keeps it. */
+function toolContent(outcome: ToolOutcome, result: ToolResult): JsonObject {
+  switch (outcome) {
+    case 'ended':
+      return { output: result.output, exit_code: result.exitCode, error: null };
+    case 'killed':
+      return { output: '[Command interrupted]', exit_code: 130, error: null };
+    case 'refused':
+      return { output: '', exit_code: -1, error: 'BLOCKED: the command was not approved' };
   }
 }
 
@@ -77,7 +86,7 @@ function terminalCall(call: ReadCall, result: ToolResult): ToolScript {
 }
 
 /** Tool calls as a transcript row shows them. */
-export function transcriptCalls(calls: readonly ReadCall[]): Json {
+export function transcriptCalls(calls: readonly ReadCall[]): readonly Json[] {
   return calls.map(({ id, name, args }) => ({
     id,
     call_id: id,

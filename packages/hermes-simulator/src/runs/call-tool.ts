@@ -6,6 +6,9 @@ import { TOOL_STOP_MS, type Worker } from './worker.js';
 /** How a call went: `refused` by a person, a timeout or a stop; `killed` by a stop. */
 export type ToolOutcome = 'ended' | 'refused' | 'killed';
 
+/** What a refused call takes until it is reported. */
+const REFUSAL_MS = 1;
+
 /** One tool call on the stream: `tool.started`, perhaps a question, `tool.completed` with the whole duration (5.3). */
 export async function callTool(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
   const { run } = worker;
@@ -19,6 +22,9 @@ export async function callTool(worker: Worker, tool: ToolScript): Promise<ToolOu
 }
 
 async function perform(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
-  if (tool.approval !== undefined && !isAllowed(await askApproval(worker, tool.approval))) return 'refused';
+  if (tool.approval !== undefined && !isAllowed(await askApproval(worker, tool.approval))) {
+    await worker.run.clock.sleep(REFUSAL_MS);
+    return 'refused';
+  }
   return (await worker.run.wait(tool.durationMs, TOOL_STOP_MS)) ? 'ended' : 'killed';
 }

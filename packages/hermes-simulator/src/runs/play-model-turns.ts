@@ -30,9 +30,14 @@ export async function playModelTurns(
   const turns: Turns = { name, script, said: 0, input: 0, output: 0, prefix: '' };
   await run.wait(FIRST_STEP_MS, TEXT_STOP_MS);
   for (let calls = 1; !run.finished(); calls += 1) {
-    if (run.stopRequested) run.finish('cancelled', {});
+    if (run.stopRequested) await cancel(worker);
     else await playTurn(worker, turns, calls >= worker.maxTurns);
   }
+}
+
+async function cancel(worker: Worker): Promise<void> {
+  await worker.run.clock.sleep(SETTLE_MS);
+  worker.run.finish('cancelled', {});
 }
 
 async function playTurn(worker: Worker, turns: Turns, last: boolean): Promise<void> {
@@ -53,7 +58,7 @@ async function useAnswer(worker: Worker, turns: Turns, said: string, last: boole
     endTurns(worker, BAD_ARGUMENTS, turns.input, turns.output);
     return;
   }
-  countUsage(turns, turn);
+  count(worker, turns, turn);
   if (said === '' && calls.length === 0) {
     await retryEmpty(worker, turns);
     return;
@@ -91,10 +96,15 @@ async function retryEmpty(worker: Worker, turns: Turns): Promise<void> {
     const turn = currentTurn(turns);
     const answer = await callModel(worker, turn, '');
     if (answer.kind !== 'said') return;
-    countUsage(turns, turn);
+    count(worker, turns, turn);
   }
   await worker.run.clock.sleep(SETTLE_MS);
   endTurns(worker, NO_CONTENT, turns.input, turns.output);
+}
+
+function count(worker: Worker, turns: Turns, turn: ModelTurn): void {
+  const { input, output } = countUsage(turns, turn);
+  worker.sessions.count(worker.transcript, input, output);
 }
 
 function writeAssistant(worker: Worker, turn: ModelTurn, content: string, calls: readonly ReadCall[]): void {

@@ -20,11 +20,16 @@ export function currentTurn(turns: Turns): ModelTurn {
   return turns.script[Math.min(turns.said, turns.script.length - 1)] ?? { chunks: ['side answer'] };
 }
 
-/** Adds a model call's tokens; a model without usage counts nothing. */
-export function countUsage(turns: Turns, turn: ModelTurn): void {
-  if (turn.usage === null) return;
-  turns.input += turn.usage?.prompt ?? 100;
-  turns.output += turn.usage?.completion ?? 10;
+/** Adds a model call's tokens and returns them; a model without usage counts nothing. */
+export function countUsage(
+  turns: Turns,
+  turn: ModelTurn,
+): { readonly input: number; readonly output: number } {
+  const input = turn.usage === null ? 0 : (turn.usage?.prompt ?? 100);
+  const output = turn.usage === null ? 0 : (turn.usage?.completion ?? 10);
+  turns.input += input;
+  turns.output += output;
+  return { input, output };
 }
 
 /** Ends the run with a result, which a stop throws away (7.1). */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.js';
 
-/** Splits a command at `;`, `&&`, `||` outside quotes; empty parts are dropped. */
+/** Splits a command at `;`, `&&`, `||` outside quotes; parts that do nothing are dropped. */
 function parts(command: string): readonly string[] {
   const found: string[] = [];
   let part = '';
@@ -11,7 +11,7 @@ function parts(command: string): readonly string[] {
     } else part += token;
   }
   found.push(part);
-  return found.map((text) => text.trim()).filter((text) => text.length > 0);
+  return found.map((text) => text.trim()).filter((text) => text !== '' && text !== ':');
 }
 
 /**

@@ -26,6 +26,8 @@ interface DangerRow {
 export const COMMAND_TABLE: readonly CommandRow[] = [
   { command: /^ls -a/, output: '.\n..' },
   { command: /^kill -9|^pkill/, exitCode: 1 },
+  // The scenario removes the file first.
+  { command: /^rm \.\/t1$/, exitCode: 1 },
   { command: /^sudo -n/, exitCode: 1 },
 ];
 

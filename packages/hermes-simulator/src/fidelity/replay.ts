@@ -1,0 +1,347 @@
+import type { ModelTurn } from '../script/script.js';
+import { readScript } from '../script/read-script.js';
+import { startHermesSimulator, type HermesSimulator } from '../start-hermes-simulator.js';
+import { ManualClock, settle } from './manual-clock.js';
+import { Mask } from './mask.js';
+import { RawExchange } from './raw-exchange.js';
+import { readTranscript, type TranscriptLine } from './transcript.js';
+
+/** One difference a test can look at: what was recorded and what the simulator did at the same place. */
+export interface Compared {
+  readonly place: string;
+  readonly recorded: unknown;
+  readonly simulated: unknown;
+}
+
+/** What a scenario needs beyond its recording. */
+export interface ReplayOptions {
+  /** Nobody listened on the model's port. */
+  readonly modelRefused?: boolean;
+  /** How long the server had been up: decides when its sweeps come. */
+  readonly serverAgeMs?: number;
+}
+
+const KEY = 'a-key-only-for-the-replay';
+
+/** `approvals.timeout` of the lab's base configuration. */
+const LAB_APPROVAL_SECONDS = 12;
+
+/** Longest silence a recorded line may take to be matched, in simulated milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** Kept in `basics-health-auth-errors` only; elsewhere the recorder left them out. */
+const UNRECORDED = [
+  'content-security-policy',
+  'permissions-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-xss-protection',
+  'referrer-policy',
+  'date',
+  'server',
+];
+
+interface Connection {
+  readonly exchange: RawExchange;
+  readonly line: TranscriptLine;
+  recordedChunks: number;
+}
+
+/** Sends the recorded requests to a simulator that runs the same model script, at the recorded moments. */
+export class Replay {
+  readonly compared: Compared[] = [];
+  readonly #lines: readonly TranscriptLine[];
+  readonly #options: ReplayOptions;
+  readonly #clock: ManualClock;
+  readonly #recordedMask = new Mask();
+  readonly #simulatedMask = new Mask();
+  /** Recorded run id to simulated run id. */
+  readonly #runIds = new Map<string, string>();
+  readonly #connections = new Map<number, Connection>();
+  readonly #polls = new Map<number, { path: string; answers: string[] }>();
+  readonly #allHeaders: boolean;
+  #simulator: HermesSimulator | undefined;
+  #recordedAt = 0;
+
+  constructor(scenario: string, options: ReplayOptions = {}) {
+    this.#lines = readTranscript(scenario);
+    this.#options = options;
+    this.#clock = new ManualClock((this.#lines[0]?.start_unix ?? 1) * 1000);
+    this.#allHeaders = scenario === 'basics-health-auth-errors';
+  }
+
+  /** Replays everything; differences are in `compared`. */
+  async run(): Promise<readonly Compared[]> {
+    const config = this.#lines[0]?.server_config ?? 'base';
+    const number = (key: string): number | undefined => {
+      const found = new RegExp(`${key}: (\\d+)`).exec(config)?.[1];
+      return found === undefined ? undefined : Number(found);
+    };
+    const maxConcurrentRuns = number('max_concurrent_runs');
+    const maxTurns = number('max_turns');
+    const timeoutSeconds = number('approvals.timeout') ?? LAB_APPROVAL_SECONDS;
+    this.#simulator = await startHermesSimulator({
+      apiKey: KEY,
+      clock: this.#clock,
+      approvalTimeoutMs: timeoutSeconds * 1000,
+      ...(maxConcurrentRuns === undefined ? {} : { maxConcurrentRuns }),
+      ...(maxTurns === undefined ? {} : { maxTurns }),
+    });
+    try {
+      await this.#clock.advance(this.#options.serverAgeMs ?? 0);
+      for (const line of this.#lines) {
+        await this.#play(line);
+        await this.#pollAll();
+      }
+      this.#comparePolls();
+    } finally {
+      for (const { exchange } of this.#connections.values()) exchange.destroy();
+      await this.#simulator.close();
+    }
+    return this.compared;
+  }
+
+  async #play(line: TranscriptLine): Promise<void> {
+    switch (line.dir) {
+      case 'setup':
+        if (line.model_script !== undefined) this.#setScript(line.model_script, line.turns ?? []);
+        return;
+      case 'request':
+        if (this.#neverSent(line)) return;
+        await this.#passTime(line);
+        await this.#send(line);
+        return;
+      case 'response':
+        await this.#passTo(line, this.#compareAnswer(line));
+        return;
+      case 'sse':
+        await this.#passTo(line, this.#compareChunk(line));
+        return;
+      case 'close':
+        await this.#passTo(line, this.#compareClose(line));
+        return;
+      case 'note':
+        await this.#note(line);
+        return;
+      case 'poll':
+        return;
+      case 'end':
+        await this.#passTime(line);
+        return;
+      default:
+        line.dir satisfies never;
+    }
+  }
+
+  #setScript(name: string, turns: readonly unknown[]): void {
+    // The recorder shortened invented keys; any key of that length does.
+    const text = JSON.stringify(turns).replaceAll('<24 characters>', 'abcdefghijklmnopqrstuvwx');
+    const script = readScript({ name, turns: JSON.parse(text) as unknown });
+    if (!('turns' in script)) throw new Error('a model script has turns');
+    const refused = (turn: ModelTurn): ModelTurn => ({ ...turn, refused: true });
+    this.#simulator?.setScript(
+      this.#options.modelRefused === true ? { name, turns: script.turns.map(refused) } : script,
+    );
+  }
+
+  /** Lets the time pass that lay before this line in the recording. */
+  async #passTime(line: TranscriptLine): Promise<void> {
+    await this.#advance(line.t_ms - this.#recordedAt);
+    this.#recordedAt = line.t_ms;
+  }
+
+  async #passTo(line: TranscriptLine, work: Promise<void>): Promise<void> {
+    await work;
+    this.#recordedAt = line.t_ms;
+  }
+
+  async #advance(ms: number): Promise<void> {
+    const end = this.#clock.now() + ms;
+    while (await this.#clock.until(oneStep(), end)) await this.#pollAll();
+    await this.#clock.advance(Math.max(0, end - this.#clock.now()));
+    await this.#pollAll();
+  }
+
+  async #waitFor(done: () => boolean): Promise<void> {
+    const limit = this.#clock.now() + PATIENCE_MS;
+    await settle();
+    while (!done() && (await this.#clock.until(oneStep(), limit))) await this.#pollAll();
+  }
+
+  #neverSent(line: TranscriptLine): boolean {
+    return this.#lines.some(
+      (other) =>
+        other.dir === 'close' && other.conn === line.conn && other.reason === 'ConnectionRefusedError',
+    );
+  }
+
+  async #send(line: TranscriptLine): Promise<void> {
+    const path = this.#translate(line.path ?? '/').replaceAll('=redacted', `=${KEY}`);
+    if (line.repeated_every_ms !== undefined) {
+      this.#polls.set(line.conn ?? -1, { path, answers: [] });
+      await this.#pollAll();
+      return;
+    }
+    const exchange = new RawExchange(this.#simulator?.port ?? 0, {
+      method: line.method ?? 'GET',
+      path,
+      headers: requestHeaders(line),
+      body: requestBody(line, this.#translate(line.text ?? '')),
+    });
+    this.#connections.set(line.conn ?? -1, { exchange, line, recordedChunks: 0 });
+    for (let turn = 0; turn < 50 && !exchange.answered; turn += 1)
+      await settle(line.bytes === undefined ? 2 : 200);
+  }
+
+  #translate(text: string): string {
+    return text.replace(/run_[0-9a-f]{32}/g, (id) => this.#runIds.get(id) ?? id);
+  }
+
+  async #compareAnswer(line: TranscriptLine): Promise<void> {
+    const { exchange, line: request } = this.#connection(line);
+    await this.#waitFor(() => exchange.answered);
+    const text = line.text ?? '';
+    const created = [text, exchange.text].map((body) => /"run_id": "(run_[0-9a-f]{32})"/.exec(body)?.[1]);
+    const [recordedId, simulatedId] = created;
+    if (line.status === 202 && recordedId !== undefined && simulatedId !== undefined)
+      this.#runIds.set(recordedId, simulatedId);
+    const place = `${line.t_ms} ms: ${request.method} ${request.path}`;
+    const streams = exchange.headers.has('transfer-encoding');
+    this.compared.push({
+      place,
+      recorded: {
+        status: line.status,
+        headers: this.#headers(Object.entries(line.headers ?? {})),
+        body: this.#recordedMask.apply(text),
+      },
+      simulated: {
+        status: exchange.status,
+        headers: this.#headers([...exchange.headers]),
+        body: streams ? '' : this.#simulatedMask.apply(exchange.text),
+      },
+    });
+    if (!streams && request.method !== 'HEAD')
+      this.compared.push({
+        place: `${place}: content-length`,
+        recorded: String(Buffer.byteLength(exchange.text)),
+        simulated: exchange.headers.get('content-length'),
+      });
+  }
+
+  #headers(headers: readonly (readonly [string, string])[]): readonly string[] {
+    return headers
+      .filter(([name]) => this.#allHeaders || !UNRECORDED.includes(name))
+      .filter(([name]) => name !== 'content-length')
+      .map(([name, value]) => (name === 'date' ? name : `${name}: ${value}`));
+  }
+
+  async #compareChunk(line: TranscriptLine): Promise<void> {
+    const connection = this.#connection(line);
+    const index = connection.recordedChunks;
+    connection.recordedChunks += 1;
+    await this.#waitFor(() => connection.exchange.chunks.length > index);
+    this.compared.push({
+      place: `${line.t_ms} ms: chunk ${index} of connection ${line.conn}`,
+      recorded: this.#recordedMask.apply(line.text ?? ''),
+      simulated: this.#simulatedMask.apply(connection.exchange.chunks[index] ?? '<nothing>'),
+    });
+  }
+
+  async #compareClose(line: TranscriptLine): Promise<void> {
+    if (line.reason === 'ConnectionRefusedError') return;
+    const { exchange, recordedChunks } = this.#connection(line);
+    if (line.by === 'client') {
+      await this.#passTime(line);
+      exchange.destroy();
+      await settle();
+      return;
+    }
+    await this.#waitFor(() => exchange.end !== 'open');
+    this.compared.push({
+      place: `${line.t_ms} ms: end of connection ${line.conn}`,
+      recorded: { end: line.reason === 'final chunk' ? 'whole' : 'cut', chunks: recordedChunks },
+      simulated: { end: exchange.end, chunks: exchange.chunks.length },
+    });
+  }
+
+  async #note(line: TranscriptLine): Promise<void> {
+    if (line.text?.startsWith('SIGKILL') === true) {
+      await this.#passTime(line);
+      await this.#simulator?.restart();
+      await settle();
+    }
+    if (line.text === 'FIN sent by the client') {
+      await this.#passTime(line);
+      [...this.#connections.values()].at(-1)?.exchange.halfClose();
+      await settle();
+    }
+  }
+
+  #connection(line: TranscriptLine): Connection {
+    const connection = this.#connections.get(line.conn ?? -1);
+    if (connection === undefined) throw new Error(`no request on connection ${line.conn}`);
+    return connection;
+  }
+
+  async #pollAll(): Promise<void> {
+    for (const poll of this.#polls.values()) {
+      const exchange = new RawExchange(this.#simulator?.port ?? 0, {
+        method: 'GET',
+        path: poll.path,
+        headers: [
+          ['Host', '127.0.0.1'],
+          ['Authorization', `Bearer ${KEY}`],
+        ],
+        body: Buffer.alloc(0),
+      });
+      for (let turn = 0; turn < 50 && !exchange.answered && !exchange.refused; turn += 1) await settle(2);
+      const answer = `${exchange.status} ${this.#simulatedMask.apply(exchange.text)}`;
+      if (poll.answers.at(-1) !== answer) poll.answers.push(answer);
+    }
+  }
+
+  /** Every recorded answer must have been seen, in this order; the recorder polled too slowly to see them all. */
+  #comparePolls(): void {
+    for (const [conn, { answers }] of this.#polls) {
+      const recorded = this.#lines
+        .filter((line) => line.dir === 'poll' && line.conn === conn && line.status !== null)
+        .map((line) => `${line.status} ${this.#recordedMask.apply(line.text ?? '')}`);
+      let from = 0;
+      for (const answer of recorded) {
+        const found = answers.indexOf(answer, from);
+        this.compared.push({
+          place: `poll on connection ${conn}`,
+          recorded: answer,
+          simulated: found < 0 ? answers.slice(from) : answer,
+        });
+        if (found >= 0) from = found;
+      }
+    }
+  }
+}
+
+/** Holds after the first look: one timer at a time. */
+function oneStep(): () => boolean {
+  let looks = 0;
+  return () => {
+    looks += 1;
+    return looks > 1;
+  };
+}
+
+function requestHeaders(line: TranscriptLine): readonly (readonly [string, string])[] {
+  const headers = Object.entries(line.headers ?? {}).map(
+    ([name, value]) => [name, value.replace(/^(bearer )?redacted(-without-scheme)?$/i, `$1${KEY}`)] as const,
+  );
+  return [['Host', '127.0.0.1'], ...headers];
+}
+
+function requestBody(line: TranscriptLine, text: string): Uint8Array {
+  if (line.bytes_b64 !== undefined) return Buffer.from(line.bytes_b64, 'base64');
+  if (line.bytes === undefined) return Buffer.from(text);
+  const head = '{"input": "SCRIPT=big ';
+  const body = Buffer.from(`${head}${'x'.repeat(line.bytes - head.length - 2)}"}`);
+  if (line.headers?.['Transfer-Encoding'] !== 'chunked') return body;
+  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+}
