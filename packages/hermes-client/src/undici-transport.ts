@@ -1,5 +1,6 @@
-import { Agent, Client, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Client, type Dispatcher } from 'undici';
 import { decodedBody } from './content-coding.js';
+import { freshConnection, type FreshConnection } from './fresh-connection.js';
 import {
   TransportFailure,
   type HermesTransport,
@@ -7,6 +8,8 @@ import {
   type TransportResponse,
 } from './transport.js';
 import { UndiciExchange } from './undici-exchange.js';
+
+const NO_LIBRARY_TIMEOUTS: Client.Options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
 
 /** Settings of the socket transport. */
 export interface UndiciTransportOptions {
@@ -28,20 +31,17 @@ export function createUndiciTransport(options: UndiciTransportOptions): HermesTr
 }
 
 class UndiciTransport implements HermesTransport {
-  readonly #clientOptions: Client.Options;
+  /** One for all connections, so that TLS sessions are resumed. */
+  readonly #connector: buildConnector.connector;
   readonly #kept: Agent;
   readonly #exchanges = new Set<UndiciExchange>();
   #closed: Promise<void> | null = null;
 
   constructor({ connectTimeoutMs, maxConnections }: UndiciTransportOptions) {
-    this.#clientOptions = {
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2: false,
-      connect: { timeout: connectTimeoutMs },
-    };
+    this.#connector = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
     this.#kept = new Agent({
-      ...this.#clientOptions,
+      ...NO_LIBRARY_TIMEOUTS,
+      connect: this.#connector,
       pipelining: 1,
       ...(maxConnections === undefined ? {} : { connections: maxConnections }),
     });
@@ -52,11 +52,11 @@ class UndiciTransport implements HermesTransport {
     if (request.signal.aborted) throw new TransportFailure('aborted', false, 'aborted before sending');
     const url = new URL(request.url);
     const fresh = request.freshConnection
-      ? new Client(url.origin, { ...this.#clientOptions, pipelining: 0 })
+      ? freshConnection(url.origin, this.#connector, NO_LIBRARY_TIMEOUTS)
       : null;
     const exchange = this.#exchange(request.signal, fresh);
     try {
-      (fresh ?? this.#kept).dispatch(dispatchOptions(request, url), exchange);
+      (fresh?.client ?? this.#kept).dispatch(dispatchOptions(request, url), exchange);
     } catch (error) {
       exchange.refuse(error);
     }
@@ -74,13 +74,12 @@ class UndiciTransport implements HermesTransport {
     await this.#kept.destroy();
   }
 
-  #exchange(signal: AbortSignal, fresh: Client | null): UndiciExchange {
+  #exchange(signal: AbortSignal, fresh: FreshConnection | null): UndiciExchange {
     const onAbort = (): void => exchange.abort();
     const exchange = new UndiciExchange(() => {
       signal.removeEventListener('abort', onAbort);
       this.#exchanges.delete(exchange);
-      // A connection is closed whether or not it is still being made; nothing can be waiting on it.
-      void fresh?.destroy();
+      fresh?.end();
     });
     this.#exchanges.add(exchange);
     signal.addEventListener('abort', onAbort, { once: true });
