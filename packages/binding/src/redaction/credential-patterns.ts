@@ -3,8 +3,13 @@ import { MASK } from './mask.js';
 /** One shape of a credential in text. */
 export interface CredentialPattern {
   readonly name: string;
-  /** Linear in the text: bounded repeats, or a start that a run of the same characters cannot repeat. */
+  /**
+   * Linear in the text, and every repeat bounded: an unbounded one can exhaust the stack of the engine on a text
+   * of some megabytes. No real credential reaches the bounds.
+   */
   readonly pattern: RegExp;
+  /** What a value that fills the bound goes on with, sticky; so that its rest is masked too. */
+  readonly rest?: RegExp;
   /** The replacement of a match; it is a match of no pattern, or its own replacement. */
   readonly replace: (match: string, groups: Readonly<Record<string, string | undefined>>) => string;
 }
@@ -13,12 +18,15 @@ export interface CredentialPattern {
 const NAME_END =
   '(?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key)';
 /** The same and more in the upper case of environment variables. */
-const ENV_NAME_END = '(?:KEY|CREDENTIALS?|_PASS|_PWD|(?:SECRET|PASSWORD|TOKEN)_(?:BASE|VALUE|[0-9]{1,3}))';
+const ENV_NAME_END =
+  '(?:KEY|CREDENTIALS?|_PASS|_PWD|(?:SECRET|PASSWORD|TOKEN|KEY)_(?:BASE|VALUE|[0-9]{1,3}))';
 /** A value in quotes (escaped ones too, for JSON in text) to the closing quote or the end of the line. */
-const QUOTED = '(?<quote>\\\\?["\'])(?:(?!\\k<quote>)(?:\\\\.|[^\\r\\n]))+';
+const QUOTED = '(?<quote>\\\\?["\'])(?:(?!\\k<quote>)(?:\\\\.|[^\\r\\n])){1,16384}';
 /** A bare value: it ends at shell operators, so that masking never hides a command from an approver. */
-const BARE = '(?:[^\\s"\'`&;|<>()\\\\]|\\\\(?!["\'nrt]))+';
+const BARE = '(?:[^\\s"\'`&;|<>()\\\\]|\\\\(?!["\'nrt])){1,16384}';
 const VALUE = `(?<value>${QUOTED}|${BARE})`;
+const REST_OF_VALUE = /[^\s"'`&;|<>()\\]{1,16384}/y;
+const REST_OF_LINE = /[^\r\n"'\\]{1,16384}/y;
 const AFTER_NAME = '\\\\?["\']?[ \\t]{0,8}';
 const NO_CREDENTIAL = new Set([
   'null',
@@ -56,6 +64,9 @@ function maskBasic(
   return decoded.includes(':') ? `${head}${MASK}` : match;
 }
 
+/** Longest value that one match takes, as written in the patterns; `rest` takes what is beyond. */
+export const VALUE_BOUND = 16_384;
+
 /** Every shape that is masked in provider text (DESIGN 6, G10), in the order they are tried. */
 export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
@@ -67,23 +78,25 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     name: 'authorization header',
     pattern:
-      /(?<head>authorization\\?["']?[ \t]{0,8}[:=][ \t]{0,8}\\?["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)[ \t]{1,8})?)[^\s"'\\]+/gi,
+      /(?<head>authorization\\?["']?[ \t]{0,8}[:=][ \t]{0,8}\\?["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)[ \t]{1,8})?)[^\s"'\\]{1,16384}/gi,
+    rest: REST_OF_VALUE,
     replace: keepHead,
   },
   {
     name: 'cookie header',
     pattern:
-      /(?<head>cookie\\?["']?[ \t]{0,8}:[ \t]{0,8}\\?["']?)(?:[^\s=;"'\\]{1,128}=[^\r\n"'\\]*|\[redacted\])/gi,
+      /(?<head>cookie\\?["']?[ \t]{0,8}:[ \t]{0,8}\\?["']?)(?:[^\s=;"'\\]{1,128}=[^\r\n"'\\]{0,16384}|\[redacted\])/gi,
+    rest: REST_OF_LINE,
     replace: keepHead,
   },
   {
     name: 'bearer token',
-    pattern: /(?<head>\bbearer[ \t]{1,8})(?=\S{0,200}\d|\S{20})[A-Za-z0-9._~+/=-]{6,}/gi,
+    pattern: /(?<head>\bbearer[ \t]{1,8})(?=\S{0,200}\d|\S{20})[A-Za-z0-9._~+/=-]{6,16384}/gi,
     replace: keepHead,
   },
   {
     name: 'basic credentials',
-    pattern: /(?<head>\bbasic[ \t]{1,8})(?<value>[A-Za-z0-9+/_-]{4,}={0,2})/gi,
+    pattern: /(?<head>\bbasic[ \t]{1,8})(?<value>[A-Za-z0-9+/_-]{4,16384}={0,2})/gi,
     replace: maskBasic,
   },
   {
@@ -99,31 +112,35 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     name: 'named value',
     pattern: new RegExp(`(?<head>${NAME_END}${AFTER_NAME}[:=][ \\t]{0,8})${VALUE}`, 'gi'),
+    rest: REST_OF_VALUE,
     replace: maskValue,
   },
   {
     name: 'environment value',
     pattern: new RegExp(`(?<head>${ENV_NAME_END}=)${VALUE}`, 'g'),
+    rest: REST_OF_VALUE,
     replace: maskValue,
   },
   {
     name: 'command line option',
-    pattern: new RegExp(`(?<head>--?[a-z-]{0,32}${NAME_END}[ \\t]{1,8})(?![-=])${VALUE}`, 'gi'),
+    pattern: new RegExp(`(?<head>(?<![a-z0-9-])--?[a-z-]{0,32}${NAME_END}[ \\t]{1,8})(?![-=])${VALUE}`, 'gi'),
+    rest: REST_OF_VALUE,
     replace: maskValue,
   },
-  { name: 'OpenAI style key', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{16,}/g, replace: all },
-  { name: 'Stripe key', pattern: /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[A-Za-z0-9]{10,}/g, replace: all },
-  { name: 'GitHub token', pattern: /(?<![A-Za-z0-9])gh[opusr]_[A-Za-z0-9]{20,}/g, replace: all },
-  { name: 'GitHub fine-grained token', pattern: /github_pat_[A-Za-z0-9_]{20,}/g, replace: all },
-  { name: 'GitLab token', pattern: /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{16,}/g, replace: all },
-  { name: 'Slack token', pattern: /(?<![A-Za-z0-9])xox[a-z]-[A-Za-z0-9-]{10,}/g, replace: all },
+  { name: 'OpenAI style key', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{16,1024}/g, replace: all },
+  { name: 'Stripe key', pattern: /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[A-Za-z0-9]{10,1024}/g, replace: all },
+  { name: 'GitHub token', pattern: /(?<![A-Za-z0-9])gh[opusr]_[A-Za-z0-9]{20,1024}/g, replace: all },
+  { name: 'GitHub fine-grained token', pattern: /github_pat_[A-Za-z0-9_]{20,1024}/g, replace: all },
+  { name: 'GitLab token', pattern: /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{16,1024}/g, replace: all },
+  { name: 'Slack token', pattern: /(?<![A-Za-z0-9])xox[a-z]-[A-Za-z0-9-]{10,1024}/g, replace: all },
   { name: 'AWS key id', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g, replace: all },
-  { name: 'Google key', pattern: /(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{30,}/g, replace: all },
-  { name: 'Hugging Face token', pattern: /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{20,}/g, replace: all },
-  { name: 'npm token', pattern: /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{30,}/g, replace: all },
+  { name: 'Google key', pattern: /(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{30,1024}/g, replace: all },
+  { name: 'Hugging Face token', pattern: /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{20,1024}/g, replace: all },
+  { name: 'npm token', pattern: /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{30,1024}/g, replace: all },
   {
     name: 'JSON web token',
-    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
+    pattern:
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,16384}\.[A-Za-z0-9_-]{4,16384}(?:\.[A-Za-z0-9_-]{0,16384})?/g,
     replace: all,
   },
 ];

@@ -1,4 +1,9 @@
-import { CREDENTIAL_HINT, CREDENTIAL_PATTERNS, type CredentialPattern } from './credential-patterns.js';
+import {
+  CREDENTIAL_HINT,
+  CREDENTIAL_PATTERNS,
+  VALUE_BOUND,
+  type CredentialPattern,
+} from './credential-patterns.js';
 import { MASK } from './mask.js';
 import { secretForms } from './secret-forms.js';
 
@@ -37,10 +42,28 @@ function maskPatterns(text: string): string {
   return CREDENTIAL_PATTERNS.reduce(maskPattern, text);
 }
 
-function maskPattern(text: string, { pattern, replace }: CredentialPattern): string {
-  return text.replace(pattern, (match: string, ...rest: unknown[]) => replace(match, groupsOf(rest.at(-1))));
+function maskPattern(text: string, { pattern, rest, replace }: CredentialPattern): string {
+  let masked = '';
+  let from = 0;
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [match] = found;
+    masked += text.slice(from, found.index) + replace(match, found.groups ?? {});
+    from =
+      match.length < VALUE_BOUND || rest === undefined
+        ? pattern.lastIndex
+        : endOfRun(text, pattern.lastIndex, rest);
+    pattern.lastIndex = from;
+  }
+  return from === 0 ? text : masked + text.slice(from);
 }
 
-function groupsOf(last: unknown): Readonly<Record<string, string | undefined>> {
-  return typeof last === 'object' && last !== null ? { ...last } : {};
+function endOfRun(text: string, from: number, rest: RegExp): number {
+  let end = from;
+  do {
+    from = end;
+    rest.lastIndex = from;
+    if (rest.test(text)) end = rest.lastIndex;
+  } while (end > from);
+  return end;
 }
