@@ -31,7 +31,10 @@ export function parseTimestamp(text: string): number | null {
  */
 export function formatTimestamp(ms: number): string {
   if (!(ms >= FIRST && ms <= LAST)) throw new RangeError('the time is outside the years 0001 to 9999');
-  return new Date(ms).toISOString().replace(/\.?0*Z$/, (end) => (end.startsWith('.') ? 'Z' : end));
+  return new Date(ms)
+    .toISOString()
+    .replace('.000Z', 'Z')
+    .replace(/(\.\d*?)0+Z$/, '$1Z');
 }
 
 function offsetMinutes(sign: string | undefined, hours: number, minutes: number): number | null {
