@@ -58,16 +58,19 @@ export class Admission {
   }
 
   #route(taken: TakenCommand): Promise<void> {
-    if (isOf(taken, MESSAGE_TYPES.action)) return admitAction(this.#deps, taken);
-    if (isOf(taken, MESSAGE_TYPES.cancel)) return admitCancel(this.#deps, taken);
-    if (isOf(taken, MESSAGE_TYPES.delegation_request)) {
-      const error = notAvailableYet('delegation');
-      return refuseCommand(
-        this.#deps,
-        this.#refusal(taken.record, taken.envelope, { kind: 'delegation_result', error }, taken.signal),
-      );
+    const { envelope } = taken;
+    switch (envelope.message_type) {
+      case MESSAGE_TYPES.action:
+        return admitAction(this.#deps, { ...taken, envelope });
+      case MESSAGE_TYPES.cancel:
+        return admitCancel(this.#deps, { ...taken, envelope });
+      case MESSAGE_TYPES.delegation_request: {
+        const reply = { kind: 'delegation_result', error: notAvailableYet('delegation') } as const;
+        return refuseCommand(this.#deps, this.#refusal(taken.record, envelope, reply, taken.signal));
+      }
+      default:
+        return this.#unsupported(taken);
     }
-    return this.#unsupported(taken);
   }
 
   /** SPEC M7: an `error`, and the dead-letter topic. */
@@ -155,10 +158,6 @@ function aboutOf(envelope: Envelope): Refusal['about'] {
     default:
       return { action_id: '', role: 'source', mode: 'sync', delegation: null };
   }
-}
-
-function isOf<T extends MessageType>(taken: TakenCommand, type: T): taken is TakenCommand<EnvelopeOf<T>> {
-  return taken.envelope.message_type === type;
 }
 
 /** Reports to the batch how far its records are decided without a gap (C60). */

@@ -1,4 +1,4 @@
-import type { Envelope, EnvelopeOf, LosslessJson, MessageType } from '@aip-hermes/aip';
+import type { Envelope, LosslessJson, MessageType } from '@aip-hermes/aip';
 import type { InboundRecord } from '@aip-hermes/message-bus';
 
 /** A valid envelope, where it lay, and the signal that ends work on it. */
@@ -11,4 +11,4 @@ export interface TakenCommand<E extends Envelope = Envelope> {
 }
 
 /** A taken command of one message type. */
-export type TakenOf<T extends MessageType> = TakenCommand<EnvelopeOf<T>>;
+export type TakenOf<T extends MessageType> = TakenCommand<Extract<Envelope, { readonly message_type: T }>>;

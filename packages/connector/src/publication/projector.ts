@@ -1,4 +1,4 @@
-import { projectEvent, publishableEventTypes, substituteFor, type Message } from '@aip-hermes/binding';
+import { publishableEventTypes, publishableMessages, type Message } from '@aip-hermes/binding';
 import type { EventLog, Position, RecordedEvent } from '@aip-hermes/event-log';
 import { BusUnavailable, type ProjectionSink } from '@aip-hermes/message-bus';
 import type { Surroundings } from '../ports.js';
@@ -24,6 +24,12 @@ export class CheckpointBeyondLog extends Error {
   readonly code = 'connector.checkpoint_beyond_log';
 }
 
+/** The log holds an event under rules this build does not know. */
+export class NewerEvent extends Error {
+  override readonly name = 'NewerEvent';
+  readonly code = 'connector.newer_event';
+}
+
 /**
  * Reads the log and publishes what follows from it, records and checkpoint together (DESIGN 7). One instance per
  * shard. An event that cannot be mapped becomes a fixed substitute; the shard goes on.
@@ -42,7 +48,7 @@ export class Projector {
   }
 
   /**
-   * Publishes until `signal` aborts. @throws CheckpointBeyondLog, CheckpointMoved: somebody must look;
+   * Publishes until `signal` aborts. @throws CheckpointBeyondLog, CheckpointMoved, NewerEvent: somebody must look;
    * LogUnavailable when the log breaks: start again.
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -78,13 +84,20 @@ export class Projector {
   }
 
   #messagesOf(event: RecordedEvent): readonly Message[] {
-    const projected = projectEvent(event, { maxMessageBytes: this.#deps.maxMessageBytes });
-    if (projected.kind === 'messages') return projected.messages;
-    this.#deps.surroundings.log.error(
-      { stream: event.stream, revision: event.revision, reason: projected.reason },
-      'an event cannot be published as it is; its substitute is',
-    );
-    return substituteFor(event, projected.reason);
+    const publication = publishableMessages(event, this.#deps.maxMessageBytes);
+    if (publication.kind === 'newer') {
+      throw new NewerEvent(
+        `Event ${event.revision} of ${event.stream} was written by a newer release (${publication.reason}). ` +
+          'Nothing after it is published until this process is upgraded.',
+      );
+    }
+    for (const { reason, detail } of publication.substitutions) {
+      this.#deps.surroundings.log.error(
+        { stream: event.stream, revision: event.revision, reason, detail },
+        'a message cannot be published as it is; its substitute is',
+      );
+    }
+    return publication.messages;
   }
 
   /** False when the process stops before the bus took it: the next start publishes it. */
