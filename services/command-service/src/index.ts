@@ -1,1 +1,1 @@
-export {};
+export { startCommandService, type CommandService, type CommandServiceParts } from './command-service.js';

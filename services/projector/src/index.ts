@@ -1,1 +1,1 @@
-export {};
+export { startProjectorService, type ProjectorService } from './projector-service.js';
