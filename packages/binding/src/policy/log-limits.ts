@@ -2,7 +2,7 @@ import { POLICY_BOUNDS } from './policy-bounds.js';
 import type { Policy, PolicyProblem } from './policy.js';
 
 /** Bytes of an append kept for everything but the payload: ids, up to 64 invocations, metadata (DESIGN 3). */
-export const APPEND_HEADROOM_BYTES = 131_072;
+const APPEND_HEADROOM_BYTES = 131_072;
 
 /** Largest serialised provider input in UTF-8 bytes: policy, but within the log's own limit (SPEC I8). */
 export function effectiveInputLimit(policy: Policy, maxAppendBytes: number): number {

@@ -27,7 +27,7 @@ export interface BadInput {
 }
 
 /** Hints a caller may give, at most (SPEC I2). */
-export const MAX_CANDIDATE_CAPABILITIES = 256;
+const MAX_CANDIDATE_CAPABILITIES = 256;
 
 const MEMBERS: ReadonlySet<string> = new Set([
   'objective',

@@ -22,12 +22,25 @@ const ENV_NAME_END =
   '(?:KEY|CREDENTIALS?|_PASS|_PWD|(?:SECRET|PASSWORD|TOKEN|KEY)_(?:BASE|VALUE|[0-9]{1,3}))';
 /** A value in quotes (escaped ones too, for JSON in text) to the closing quote or the end of the line. */
 const QUOTED = '(?<quote>\\\\?["\'])(?:(?!\\k<quote>)(?:\\\\.|[^\\r\\n])){1,16384}';
-/** A bare value: it ends at shell operators, so that masking never hides a command from an approver. */
+/**
+ * A bare value: it ends at shell operators. Masking must not hide from an approver what a shell would do, which
+ * also is why values hold no command substitution and a cookie or key block nothing but its own shape.
+ */
 const BARE = '(?:[^\\s"\'`&;|<>()\\\\]|\\\\(?!["\'nrt])){1,16384}';
 const VALUE = `(?<value>${QUOTED}|${BARE})`;
 const REST_OF_VALUE = /[^\s"'`&;|<>()\\]{1,16384}/y;
-const REST_OF_LINE = /[^\r\n"'\\]{1,16384}/y;
 const AFTER_NAME = '\\\\?["\']?[ \\t]{0,8}';
+/** One `name=value` of a cookie header. */
+const COOKIE = '[^\\s=;"\'`&|<>()\\\\]{1,128}=[^\\s;"\'`&|<>()\\\\]{0,4096}';
+/** Marker and lines of base64 (line ends may be escaped), to the end marker if there is one. Nothing else. */
+const PRIVATE_KEY = new RegExp(
+  '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----' +
+    '(?:(?:\\s|\\\\[nr]){1,8}(?:(?:Proc-Type|DEK-Info|Version|Comment): [A-Za-z0-9,. -]{1,64}|[A-Za-z0-9+/=]{16,1024})){0,2000}' +
+    '(?:(?:\\s|\\\\[nr]){0,8}[A-Za-z0-9+/=]{0,1024}(?:\\s|\\\\[nr]){0,8}-----END [A-Z0-9 ]{0,48}-----)?',
+  'g',
+);
+const COUNT_HEAD = /token["'\\]{0,2}[ \t]{0,8}[:=]/i;
+const LONGEST_WORD = 16;
 const NO_CREDENTIAL = new Set([
   'null',
   'none',
@@ -50,10 +63,15 @@ function all(): string {
 
 function maskValue(match: string, groups: Readonly<Record<string, string | undefined>>): string {
   const { head = '', value = '', quote = '' } = groups;
-  const bare = value.slice(quote.length).replace(/[,.:]+$/, '');
-  if (NO_CREDENTIAL.has(bare.toLowerCase())) return match;
-  if (/^[0-9]{1,12}$/.test(bare) && /token["'\\]*\s*[:=]/i.test(head)) return match;
-  return `${head}${quote}${MASK}`;
+  return isNoCredential(head, value.slice(quote.length)) ? match : `${head}${quote}${MASK}`;
+}
+
+/** Words of code, counts, and what a shell would execute: an approver has to see that. */
+function isNoCredential(head: string, value: string): boolean {
+  if (/\$\(|`/.test(value)) return true;
+  if (value.length > LONGEST_WORD) return false;
+  const bare = value.replace(/[,.:]{1,2}$/, '').toLowerCase();
+  return NO_CREDENTIAL.has(bare) || (/^[0-9]{1,12}$/.test(bare) && COUNT_HEAD.test(head));
 }
 
 function maskBasic(
@@ -71,22 +89,22 @@ export const VALUE_BOUND = 16_384;
 export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     name: 'private key block',
-    pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,20000}(?:-----END [A-Z0-9 ]{0,48}-----)?/g,
+    pattern: PRIVATE_KEY,
     replace: all,
   },
   {
     name: 'authorization header',
     pattern:
-      /(?<head>authorization\\?["']?[ \t]{0,8}[:=][ \t]{0,8}\\?["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)[ \t]{1,8})?)[^\s"'\\]{1,16384}/gi,
+      /(?<head>authorization\\?["']?[ \t]{0,8}[:=][ \t]{0,8}\\?["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)[ \t]{1,8})?)[^\s"'`&;|<>()\\]{1,16384}/gi,
     rest: REST_OF_VALUE,
     replace: keepHead,
   },
   {
     name: 'cookie header',
-    pattern:
-      /(?<head>cookie\\?["']?[ \t]{0,8}:[ \t]{0,8}\\?["']?)(?:[^\s=;"'\\]{1,128}=[^\r\n"'\\]{0,16384}|\[redacted\])/gi,
-    rest: REST_OF_LINE,
+    pattern: new RegExp(
+      `(?<head>cookie${AFTER_NAME}:[ \\t]{0,8}\\\\?["']?)(?:${COOKIE}(?:; ?${COOKIE}){0,64}|\\[redacted\\])`,
+      'gi',
+    ),
     replace: keepHead,
   },
   {

@@ -35,17 +35,15 @@ function redactArray(list: readonly Json[], secrets: readonly string[], depth: n
 }
 
 function redactObject(object: JsonObject, secrets: readonly string[], depth: number): JsonObject {
-  const members = Object.entries(object);
-  let changed = false;
-  const redacted = members.map(([name, before]): [string, Json] => {
-    const shown = maskSecrets(name, secrets);
-    const after = isCredentialName(name)
-      ? maskWhole(before, secrets, depth)
-      : redact(before, secrets, depth + 1);
-    if (after !== before || shown !== name) changed = true;
-    return [shown, after];
-  });
-  return changed ? Object.fromEntries(apart(redacted)) : object;
+  const before = Object.entries(object);
+  const after = before.map(([name, value]): [string, Json] => [
+    maskSecrets(name, secrets),
+    isCredentialName(name) ? maskWhole(value, secrets, depth) : redact(value, secrets, depth + 1),
+  ]);
+  const same = after.every(
+    ([name, value], index) => name === before[index]?.[0] && value === before[index][1],
+  );
+  return same ? object : Object.fromEntries(apart(after));
 }
 
 /** A credential by name: texts, also in a list, are masked whole; anything else as usual. */

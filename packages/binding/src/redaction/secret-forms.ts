@@ -1,7 +1,7 @@
 import { MASK } from './mask.js';
 
 /** The texts in which held credentials may appear, longest first. */
-export interface SecretForms {
+interface SecretForms {
   readonly forms: readonly string[];
   /** No shorter text can hold any of them. */
   readonly shortest: number;

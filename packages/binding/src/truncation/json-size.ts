@@ -28,7 +28,7 @@ export function surelyFits(value: Json, limit: number): boolean {
     bound += PUNCTUATION + ownBytes(next);
     if (bound > limit) return false;
     if (typeof next !== 'object' || next === null) continue;
-    for (const child of Object.values(next) as Json[]) open.push(child);
+    for (const child of Object.values<Json>(next)) open.push(child);
   }
   return true;
 }

@@ -24,7 +24,7 @@ function collect(value: Json, path: string, depth: number, found: PlacedText[]):
     return;
   }
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
-  for (const [name, child] of Object.entries(value) as [string, Json][]) {
+  for (const [name, child] of Object.entries<Json>(value)) {
     collect(child, `${path}/${escaped(name)}`, depth + 1, found);
   }
 }
