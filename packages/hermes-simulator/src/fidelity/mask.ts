@@ -1,11 +1,19 @@
+const LONG_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
 /** Replaces what differs between any two runs: ids by the order they were given out, times, durations, row ids. */
 export class Mask {
+  /** Puts keys back where the recorder wrote only their length. */
+  static restoreKeys(text: string): string {
+    return text.replaceAll('<36 characters>', LONG_KEY).replaceAll('<24 characters>', LONG_KEY.slice(0, 24));
+  }
+
   readonly #ids = new Map<string, string>();
 
   /** Texts stay comparable byte by byte otherwise: blanks, escapes and key order are kept. */
   apply(text: string): string {
     return text
       .replace(/run_[0-9a-f]{32}/g, (id) => this.#name(id))
+      .replaceAll(LONG_KEY, '<36 characters>')
       .replace(/"(timestamp|updated_at|created_at|started_at|duration)": \d+\.\d+/g, '"$1": <float>')
       .replace(/"updated_at": "[^"]*\+00:00"/g, '"updated_at": "<time>"')
       .replace(/"created": \d+/g, '"created": <seconds>')

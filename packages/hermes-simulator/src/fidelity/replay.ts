@@ -135,8 +135,7 @@ export class Replay {
   }
 
   #setScript(name: string, turns: readonly unknown[]): void {
-    // The recorder shortened invented keys; any key of that length does.
-    const text = JSON.stringify(turns).replaceAll('<24 characters>', 'abcdefghijklmnopqrstuvwx');
+    const text = Mask.restoreKeys(JSON.stringify(turns));
     const script = readScript({ name, turns: JSON.parse(text) as unknown });
     if (!('turns' in script)) throw new Error('a model script has turns');
     const refused = (turn: ModelTurn): ModelTurn => ({ ...turn, refused: true });

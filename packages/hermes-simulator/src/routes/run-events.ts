@@ -14,6 +14,7 @@ export async function runEvents(exchange: Exchange): Promise<Handled> {
     ['Content-Type', 'text/event-stream'],
     ['Cache-Control', 'no-cache'],
     ['X-Accel-Buffering', 'no'],
+    ['Transfer-Encoding', 'chunked'],
   ]);
   response.flushHeaders();
   await copy(exchange, queue);

@@ -1,4 +1,5 @@
 import { isJsonObject, pythonJson, type Json, type JsonObject } from '../json.js';
+import { redactCommand } from '../script/redact.js';
 import type { ModelToolCall, ToolScript } from '../script/script.js';
 import { terminalPreview } from '../script/tool-preview.js';
 import { danger, KNOWN_TOOLS, runCommand, type ToolResult } from '../script/tool-table.js';
@@ -42,21 +43,34 @@ function readArguments(call: ModelToolCall): JsonObject | undefined {
 
 /** Runs the tool calls of one turn one after the other; after a stop the rest is skipped (7.1). */
 export async function callModelTools(worker: Worker, calls: readonly ReadCall[]): Promise<void> {
-  for (const [index, call] of calls.entries()) {
+  let first = true;
+  for (const call of calls) {
     // A tool that does not exist leaves no event at all (5.3).
     if (!KNOWN_TOOLS.has(call.name)) continue;
-    if (worker.run.stopRequested) return;
-    if (index > 0 && !(await worker.run.wait(BETWEEN_TOOLS_MS, TEXT_STOP_MS))) return;
-    const result = runCommand(call.args);
-    const outcome = await callTool(worker, terminalCall(call, result));
-    const content = toolContent(outcome, result);
+    const goes = await mayStart(worker, first);
+    first = false;
+    const content = goes ? await perform(worker, call) : skipped(call);
     worker.sessions.add(worker.transcript, {
       role: 'tool',
-      content: pythonJson(content),
+      content,
       tool_call_id: call.id,
       tool_name: call.name,
     });
   }
+}
+
+async function mayStart({ run }: Worker, first: boolean): Promise<boolean> {
+  if (run.stopRequested) return false;
+  return first || run.wait(BETWEEN_TOOLS_MS, TEXT_STOP_MS);
+}
+
+async function perform(worker: Worker, call: ReadCall): Promise<string> {
+  const result = runCommand(call.args);
+  return pythonJson(toolContent(await callTool(worker, terminalCall(call, result)), result));
+}
+
+function skipped(call: ReadCall): string {
+  return `[Tool execution skipped \u2014 ${call.name} was not started. User sent a new message]`;
 }
 
 /** The result the model gets, as the transcript keeps it. */
@@ -67,7 +81,7 @@ function toolContent(outcome: ToolOutcome, result: ToolResult): JsonObject {
     case 'killed':
       return { output: '[Command interrupted]', exit_code: 130, error: null };
     case 'refused':
-      return { output: '', exit_code: -1, error: 'BLOCKED: the command was not approved' };
+      return { output: '', exit_code: -1, error: 'BLOCKED: Command denied by user.', status: 'blocked' };
   }
 }
 
@@ -82,7 +96,10 @@ function terminalCall(call: ReadCall, result: ToolResult): ToolScript {
   };
   if (guard === undefined) return tool;
   if (guard === 'refused') return { ...tool, durationMs: REFUSAL_MS, error: true };
-  return { ...tool, approval: { command, description: guard.ask, patternKey: guard.ask } };
+  return {
+    ...tool,
+    approval: { command: redactCommand(command), description: guard.ask, patternKey: guard.ask },
+  };
 }
 
 /** Tool calls as a transcript row shows them. */

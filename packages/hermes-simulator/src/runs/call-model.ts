@@ -1,3 +1,4 @@
+import { shortenKeys } from '../script/redact.js';
 import type { ModelTurn } from '../script/script.js';
 import { SILENCE_STOP_MS, TEXT_STOP_MS, type Worker } from './worker.js';
 
@@ -22,11 +23,6 @@ const FOR_EVER_MS = 1e9;
 const OVERFLOW =
   'Context overflow and auto-compaction is disabled (compression.enabled: false). Run /compress to compact ' +
   'manually, /new to start fresh, or switch to a larger-context model.';
-
-/** A key in a model's error text is shortened (4.1). */
-function shortenKeys(text: string): string {
-  return text.replace(/\bsk-[A-Za-z0-9]{16,}/g, (key) => `${key.slice(0, 6)}...${key.slice(-4)}`);
-}
 
 async function failure(worker: Worker, turn: ModelTurn, status: number): Promise<ModelAnswer> {
   const retried = status === 429 || status >= 500;

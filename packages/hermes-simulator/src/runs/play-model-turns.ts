@@ -74,7 +74,9 @@ async function useAnswer(worker: Worker, turns: Turns, said: string, last: boole
   }
   turns.prefix = '\n\n';
   await callModelTools(worker, calls);
-  if (last && !worker.run.stopRequested)
+  if (worker.run.stopRequested)
+    worker.sessions.add(worker.transcript, { role: 'assistant', content: 'Operation interrupted.' });
+  else if (last)
     endTurns(worker, [said, NO_TURNS_LEFT].filter(Boolean).join('\n\n'), turns.input, turns.output);
 }
 

@@ -25,7 +25,7 @@ interface DangerRow {
 /** Commands of the recordings whose result cannot be read off the command. */
 export const COMMAND_TABLE: readonly CommandRow[] = [
   { command: /^ls -a/, output: '.\n..' },
-  { command: /^kill -9|^pkill/, exitCode: 1 },
+  { command: /^kill -9|^pkill|^sed -i/, exitCode: 1 },
   // The scenario removes the file first.
   { command: /^rm \.\/t1$/, exitCode: 1 },
   { command: /^sudo -n/, exitCode: 1 },
