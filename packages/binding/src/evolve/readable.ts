@@ -20,9 +20,9 @@ export function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-/** A sequence, generation or count: an exact integer from 0. */
+/** A sequence, generation or count: an exact integer from 0 that has an exact successor. */
 export function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < Number.MAX_SAFE_INTEGER;
 }
 
 /** A JSON object. */

@@ -40,7 +40,12 @@ const cells = table.rows.flatMap((row) =>
     const column = table.columns[index]!;
     const given = row.given === undefined ? '' : ` (${row.given})`;
     const columns = column === 'T' ? TERMINAL : [column as BindingStatus | 'none'];
-    return columns.map((before) => ({ title: `${row.event}${given} in ${before}: ${cell}`, row, before, cell }));
+    return columns.map((before) => ({
+      title: `${row.event}${given} in ${before}: ${cell}`,
+      row,
+      before,
+      cell,
+    }));
   }),
 );
 
