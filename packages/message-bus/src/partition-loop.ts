@@ -91,7 +91,7 @@ async function readBatch(
   if (last === undefined) return 'idle';
 
   const before = place.next;
-  const rejection = await handleBatch(loop, records, place, handle, signal);
+  const rejection = await handleBatch(loop.partition, records, place, handle, signal);
   if (rejection !== null) loop.onSetback(rejection.error);
   await commit(loop, place);
   const stuck = rejection !== null || place.next === before;
@@ -100,7 +100,7 @@ async function readBatch(
 
 /** Runs the handler and moves `place.next` past what it decided; a decision after its end counts for nothing. */
 async function handleBatch(
-  { partition, lost }: PartitionLoop,
+  partition: number,
   records: readonly InboundRecord[],
   place: Place,
   handle: BatchHandler,
@@ -112,7 +112,7 @@ async function handleBatch(
     if (!Number.isSafeInteger(offset) || offset >= end) {
       throw new RangeError(`offset ${offset} is not in the batch of partition ${partition}`);
     }
-    if (open && !lost.aborted) place.next = Math.max(place.next, offset + 1);
+    if (open) place.next = Math.max(place.next, offset + 1);
   };
   try {
     await handle({ partition, records, decided, signal });

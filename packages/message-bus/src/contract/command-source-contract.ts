@@ -30,6 +30,16 @@ export function commandSourceContract(adapter: string, make: MakeBus): void {
       expect(await leftFor(await under.open(), 'g', 'act_1')).toEqual([]);
     });
 
+    it('DESIGN 5: the offset goes on from run to run', async () => {
+      const bus = await under.open();
+      for (const from of [0, 2, 4]) {
+        await sendNumbered(bus, 'act_1', 2, from);
+        expect((await consume(bus, 'g', 2)).map(textOf)).toEqual([String(from), String(from + 1)]);
+      }
+      await bus.close();
+      expect(await leftFor(await under.open(), 'g', 'act_1')).toEqual([]);
+    });
+
     it('DESIGN 5: records sent while the source waits are delivered', async () => {
       const bus = await under.open();
       await sendNumbered(bus, 'act_1', 1);

@@ -56,6 +56,27 @@ describe('createMemoryBus', () => {
     expect(waits).toEqual([100, 200, 400, 100]);
   });
 
+  it('DESIGN 5: what a rejecting handler decided is committed before the back-off', async () => {
+    const stop = new AbortController();
+    const waiting = gate();
+    const bus = createMemoryBus({
+      wait: () => {
+        crashing.crash();
+        waiting.open();
+        return Promise.resolve();
+      },
+    });
+    const crashing = bus.reopen();
+    await sendNumbered(bus, 'k', 2);
+    const run = crashing.commandSource('g').run((batch) => {
+      batch.decided(0);
+      return Promise.reject(new Error('the log is away'));
+    }, stop.signal);
+    await waiting.opened;
+    await run;
+    expect(await leftFor(bus, 'g', 'k')).toEqual(['1']);
+  });
+
   it('G6: the partitions of a crashed process go to another at once, undecided records come again', async () => {
     const bus = createMemoryBus({ partitions: 1 });
     const crashing = bus.reopen();

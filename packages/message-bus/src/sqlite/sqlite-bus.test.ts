@@ -7,6 +7,7 @@ import type { MessageBus } from '../bus.js';
 import { BusIncompatible, BusUnavailable, RecordTooLarge } from '../errors.js';
 import type { InboundRecord } from '../port.js';
 import { MAX_RECORD_BYTES } from '../stored-record.js';
+import { BusFile } from './bus-file.js';
 import { busStatements } from './bus-statements.js';
 import { openSqliteBus, type SqliteBusOptions } from './sqlite-bus.js';
 
@@ -156,6 +157,17 @@ describe('records and batches', () => {
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
     }
     db.close();
+  });
+});
+
+describe('offsets of a group', () => {
+  it('G6: never move back', async () => {
+    const bus = new BusFile({ file, readOnly: false, partitions: 1, pollMs: 5, maxRecords: 10 });
+    await bus.commit('g', 0, 5);
+    await bus.commit('g', 0, 3);
+    expect(bus.nextOffset('g', 0)).toBe(5);
+    expect(bus.nextOffset('other', 0)).toBe(0);
+    await bus.close();
   });
 });
 

@@ -63,19 +63,25 @@ export class WriteQueue {
 
   async #commit(writes: readonly Write[]): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      try {
-        const outcomes = this.#transaction(writes);
-        this.#options.onCommit();
+      const outcomes = this.#tried(writes, tries < MAX_BUSY_TRIES);
+      if (outcomes !== 'busy') {
         settle(writes, outcomes);
         return;
-      } catch (error) {
-        if (!isBusy(error) || tries >= MAX_BUSY_TRIES) {
-          const translated = this.#options.translate(error);
-          for (const write of writes) write.reject(translated);
-          return;
-        }
       }
       await new Promise<void>((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+    }
+  }
+
+  /** One try; `'busy'` only while another may follow. An error of the database refuses every write. */
+  #tried(writes: readonly Write[], again: boolean): readonly Outcome[] | 'busy' {
+    try {
+      const outcomes = this.#transaction(writes);
+      this.#options.onCommit();
+      return outcomes;
+    } catch (error) {
+      if (again && isBusy(error)) return 'busy';
+      const refusal = this.#options.translate(error);
+      return writes.map(() => ({ refusal }));
     }
   }
 
