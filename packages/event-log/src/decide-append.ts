@@ -51,8 +51,7 @@ function decideAny(events: readonly NewEvent[], stream: StreamIds): AppendDecisi
 
 function sameIds(events: readonly NewEvent[], stored: readonly StoredId[]): AppendOutcome | undefined {
   const last = stored.at(-1);
-  if (last === undefined || stored.length !== events.length) return undefined;
-  if (!events.every((event, index) => event.id === stored[index]?.id)) return undefined;
+  if (last === undefined || !events.every((event, index) => event.id === stored[index]?.id)) return undefined;
   return { kind: 'appended', revision: last.revision, position: formatPosition(last.position) };
 }
 

@@ -15,7 +15,10 @@ export type Position = string;
  */
 export type ExpectedRevision = 'no_stream' | number | 'any';
 
-/** An event to append. `id` is a UUID, unique inside one append; `data` and `metadata` are JSON text. */
+/**
+ * An event to append. `id` is a UUID, unique inside one append; `data` and `metadata` are JSON text, well-formed
+ * Unicode (what `JSON.stringify` gives), and kept byte for byte.
+ */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -64,7 +67,10 @@ export interface SubscriptionBatch {
   readonly caughtUp: boolean;
 }
 
-/** `maxCount`: keep only the newest n events; `maxAgeMs`: hide and later drop older ones. */
+/**
+ * `maxCount`: keep only the newest n events (at least 1); `maxAgeMs`: hide and later drop older ones (at least 1 ms).
+ * Absent: no such bound. Revisions and positions of dropped events are never used again.
+ */
 export interface Retention {
   readonly maxCount?: number | undefined;
   readonly maxAgeMs?: number | undefined;
@@ -76,10 +82,13 @@ export interface EventLog {
   readonly maxAppendBytes: number;
 
   /**
-   * Appends all events or none. Known event ids at the same expected revision (a retry of the very same append)
-   * count as a success and return the revision and position written the first time; other ids at a taken
-   * revision are a conflict. Appends to different streams that wait at the same moment may share one commit.
-   * The answer comes after the data is synced.
+   * Appends all events (at least one) or none; they stand together in the stream, and in order in the log.
+   * Known event ids at the same expected revision (a retry of the very same append: all ids, same order) count as a
+   * success and return the revision and position written the first time, whatever was appended since; other ids at a
+   * taken revision are a conflict. At `'any'` a retry is recognised among the stream's newest events. Events that
+   * retention no longer keeps are not recognised. Appends that wait at the same moment may share one commit, and a
+   * conflict of one does not touch the others. The answer comes after the data is synced.
+   * @throws TypeError, RangeError for a mistake of the caller: no event, an id twice, an impossible name or revision.
    * @throws AmbiguousAppend when the append may or may not have happened and the adapter could not find out.
    * @throws LogUnavailable when nothing was written and a later try may succeed.
    * @throws AppendTooLarge when the append exceeds `maxAppendBytes`.
@@ -89,15 +98,22 @@ export interface EventLog {
   /** Events of one stream in order; an unknown stream reads as empty. Retention is applied. @throws LogUnavailable */
   read(stream: string, options?: ReadOptions): Promise<readonly RecordedEvent[]>;
 
-  /** Past events after `from`, then live ones, until `signal` aborts. @throws LogUnavailable when it breaks. */
+  /**
+   * Past events after `from`, then live ones of all writers, until `signal` aborts or the log closes. The first batch
+   * comes at once, if only to say `caughtUp`. Events that their stream's retention hides may be missing or not.
+   * A `from` beyond the head waits for the head to pass it. @throws LogUnavailable when it breaks.
+   */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch>;
 
-  /** The position of the newest event of the log, `null` when it is empty. @throws LogUnavailable */
+  /** The newest position the log has given out, `null` when there was none. @throws LogUnavailable */
   head(): Promise<Position | null>;
 
   /** Sets what a stream keeps; may be called before the stream exists. Idempotent. @throws LogUnavailable */
   setRetention(stream: string, retention: Retention): Promise<void>;
 
-  /** Waits for appends under way, ends subscriptions and frees files and sockets. Idempotent. */
+  /**
+   * Waits for appends under way, ends subscriptions and frees files and sockets; afterwards every other call throws
+   * `LogUnavailable`. Idempotent.
+   */
   close(): Promise<void>;
 }

@@ -62,7 +62,9 @@ describe('group commit', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(10);
     expect(refused.every(({ reason }) => reason instanceof LogUnavailable)).toBe(true);
-    expect(await log.append('wide-last', 'no_stream', someEvents(1))).toMatchObject({ kind: 'appended' });
+    expect(await log.append('wide-last', 'no_stream', [anEvent({ data })])).toMatchObject({
+      kind: 'appended',
+    });
     const head = Number(await log.head());
     expect(head).toBe(count - refused.length + 1);
     await log.close();

@@ -1,9 +1,19 @@
-import { eventLogContract } from '../contract/index.js';
+import { describe } from 'vitest';
+import { appendContract } from '../contract/append-contract.js';
+import { idContract } from '../contract/id-contract.js';
+import { eventLogContract, type LogFactory } from '../contract/index.js';
 import { openSqliteEventLog } from './index.js';
 import { aDirectory } from './test-directory.js';
 
-for (const groupCommit of [true, false]) {
-  eventLogContract(groupCommit ? 'sqlite' : 'sqlite, one commit per append', async () => {
+eventLogContract('sqlite', sqliteLog(true));
+
+describe('one commit per append', () => {
+  appendContract(sqliteLog(false));
+  idContract(sqliteLog(false));
+});
+
+function sqliteLog(groupCommit: boolean): LogFactory {
+  return async () => {
     const directory = aDirectory();
     let time = 1_000;
     const options = { file: directory.file('log.db'), now: () => time, pollMs: 5, groupCommit };
@@ -27,5 +37,5 @@ for (const groupCommit of [true, false]) {
         directory.remove();
       },
     };
-  });
+  };
 }
