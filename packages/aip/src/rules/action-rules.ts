@@ -3,7 +3,7 @@ import { identityRules } from './identity-rules.js';
 import type { RuleBook } from './rule-book.js';
 
 /** Longest delegation chain of an action (aip section 7). */
-export const MAX_DELEGATION_CHAIN = 10;
+const MAX_DELEGATION_CHAIN = 10;
 
 /** Core rules of an action, also of a delegated child (aip section 15). */
 export function actionRules(action: Action, path: string, book: RuleBook): void {

@@ -43,6 +43,39 @@ describe('our schemas agree with the JSON schemas', () => {
     }
   });
 
+  it.each<readonly [string, string, string, boolean]>([
+    ['a set with an item twice', 'execution_context', '"scopes":["a","a"]', false],
+    ['a set in any order', 'execution_context', '"scopes":["b","a"]', true],
+    ['a null set', 'execution_context', '"scopes":null', false],
+    ['an unknown scheme', 'execution_context', '"scheme":"cookie"', false],
+    ['a name like a prototype', 'execution_context', '"__proto__":{}', false],
+    ['a name every object has', 'execution_context', '"toString":1', false],
+  ])('on %s', (_what, name, member, accepted) => {
+    const actor = `{"principal":{"id":"a","kind":"agent"},"scheme":"mtls","issuer":"i","authenticated_at":"x",${member}}`;
+    const value = JSON.parse(`{"actor":${actor}}`) as Json;
+    expect([fits(name, value), published(name)(value)]).toEqual([accepted, accepted]);
+  });
+
+  it.each<readonly [string, boolean]>([
+    ['{"a":"b"}', true],
+    ['{"__proto__":"b"}', true],
+    ['{"__proto__":1}', false],
+    ['["a"]', false],
+    ['null', false],
+  ])('on the links %s', (links, accepted) => {
+    const view = structuredClone(all.find((it) => it.file === 'approval_record_view__pending.json')?.value);
+    const status = `{"action_id":"a","state":"queued","updated_at":"x","links":${links}}`;
+    const value = { ...(view as object), action_status: JSON.parse(status) as Json } as Json;
+    const name = 'approval_record_view';
+    expect([fits(name, value), published(name)(value)]).toEqual([accepted, accepted]);
+  });
+
+  it('on a context whose approval names nothing', () => {
+    const full = all.find((it) => it.file === 'execution_context__full.json')?.value as object;
+    const value = { ...full, approval: { approval_ids: [] } } as Json;
+    expect([fits('execution_context', value), published('execution_context')(value)]).toEqual([false, false]);
+  });
+
   it('on changed examples', () => {
     const valid = all.filter((it) => published(it.schema)(it.value));
     let accepted = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { canonicalJson } from '../canonical/canonical-json.js';
 import { examples } from '../fixtures/examples.js';
 import type { Json, JsonObject } from '../json/json.js';
 import type { Action } from '../messages/action.js';
@@ -32,6 +33,7 @@ describe('validateEnvelope', () => {
     const result = validateEnvelope(envelope);
     if (result.kind !== 'ok') throw new Error('invalid');
     expectTypeOf(result.envelope).toEqualTypeOf<Envelope>();
+    expect(canonicalJson(result.envelope)).toContain('"aip_version":"1.0"');
     if (result.envelope.message_type !== 'aip.core.v1.action') throw new Error('other type');
     expectTypeOf(result.envelope.body.action).toEqualTypeOf<Action>();
     expectTypeOf<Action['delegation_chain']>().toExtend<readonly unknown[] | undefined>();
@@ -106,6 +108,67 @@ describe('validateEnvelope', () => {
         withAction({ identity: { tenant: { id: '\ufeff' } }, delegation_chain: Array(10).fill(hop) as Json }),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('aip section 15: rules of other bodies', () => {
+  const of = (file: string, key: keyof typeof MESSAGE_TYPES, changes: JsonObject): Json => ({
+    ...envelope,
+    message_type: MESSAGE_TYPES[key],
+    body: { [key]: { ...example(file), ...changes } },
+  });
+  const request = example('approval_request__minimal.json');
+  const decision = example('approval_decision__approved-minimal.json');
+
+  it.each(['completed', 'failed', 'cancelled', 'requires_human'])(
+    'a delegation that is %s has an outcome',
+    (status) => {
+      const bare = of('delegation_result__running.json', 'delegation_result', { status, result: null });
+      expect(paths(bare)).toEqual(['/body/delegation_result']);
+      const error = { code: 'x', message: 'x', category: 'permanent' };
+      expect(paths(of('delegation_result__running.json', 'delegation_result', { status, error }))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each(['accepted', 'running'])('a delegation that is %s needs none', (status) => {
+    expect(paths(of('delegation_result__running.json', 'delegation_result', { status }))).toEqual([]);
+  });
+
+  it('a failed result inside a delegation result is not checked again', () => {
+    const result = { action_id: 'a', status: 'failed' };
+    const changes = { status: 'failed', result };
+    expect(paths(of('delegation_result__running.json', 'delegation_result', changes))).toEqual([]);
+  });
+
+  it('a delegated child is held to the rules of actions', () => {
+    const child = { ...action, id: 'act_child', input: null };
+    expect(
+      paths(of('delegation_request__minimal.json', 'delegation_request', { child_action: child })),
+    ).toEqual(['/body/delegation_request/child_action/input']);
+  });
+
+  it('an approval record is held to the rules of its request and decision', () => {
+    const evidence = [{ id: ' ', kind: '', redacted: false }];
+    const view = of('approval_record_view__pending.json', 'approval_record_view', {
+      request: { ...request, evidence, identity: { tenant: { id: '' } } },
+      decision: {
+        ...decision,
+        approval_id: request['id'] ?? null,
+        evidence,
+        constraints: [{ field: ' ', operator: ' ', value: null }],
+      },
+    });
+    expect(paths(view).map((path) => path.replace('/body/approval_record_view', ''))).toEqual([
+      '/request/evidence/0/id',
+      '/request/evidence/0/kind',
+      '/request/identity/tenant/id',
+      '/decision/constraints/0/field',
+      '/decision/constraints/0/operator',
+      '/decision/evidence/0/id',
+      '/decision/evidence/0/kind',
+    ]);
   });
 });
 
