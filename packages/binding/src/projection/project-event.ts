@@ -1,4 +1,3 @@
-import { composeMessage } from './compose-message.js';
 import type { Message, RecordedRow } from './message.js';
 import { readDrafts } from './read-drafts.js';
 
@@ -28,12 +27,7 @@ export function projectEvent(row: RecordedRow): Projection {
     case 'newer':
     case 'undecodable':
       return { kind: 'unmappable', cause: read.kind, reason: read.reason };
-    case 'drafts': {
-      const { drafts, context } = read;
-      return {
-        kind: 'messages',
-        messages: drafts.map((draft, index) => composeMessage(draft, row.id, index, context)),
-      };
-    }
+    case 'drafts':
+      return { kind: 'messages', messages: read.composed.map(({ message }) => message) };
   }
 }

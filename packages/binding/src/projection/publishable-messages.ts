@@ -40,8 +40,7 @@ export function publishableMessages(row: RecordedRow, maxMessageBytes: number): 
     }
     case 'drafts': {
       const substitutions: Substitution[] = [];
-      const messages = read.drafts.map((draft, index) => {
-        const message = composeMessage(draft, row.id, index, read.context);
+      const messages = read.composed.map(({ draft, message }, index) => {
         if (!isLargerThan(message, maxMessageBytes)) return message;
         const detail = `message ${index} is over ${maxMessageBytes} bytes`;
         substitutions.push({ reason: 'output_too_large', detail });

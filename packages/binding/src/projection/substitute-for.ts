@@ -10,7 +10,10 @@ import { substituteDraft, type SubstituteReason } from './substitute-draft.js';
  */
 export function substituteFor(row: RecordedRow, reason: SubstituteReason): readonly Message[] {
   const read = readDrafts(row);
-  const { drafts, context } = read.kind === 'drafts' ? read : salvageDrafts(row);
+  const { drafts, context } =
+    read.kind === 'drafts'
+      ? { drafts: read.composed.map(({ draft }) => draft), context: read.context }
+      : salvageDrafts(row);
   return drafts.map((draft, index) =>
     composeMessage(substituteDraft(draft, reason, row.type), row.id, index, context),
   );
