@@ -34,7 +34,7 @@ export interface SealedEvents {
 }
 
 /** `previousChain` of streams that carry no chain. */
-export const NO_CHAIN = 'none';
+const NO_CHAIN = 'none';
 
 /**
  * Gives the events of one append their ids, texts and chain (DESIGN 3). Same context and events, same rows: a retry

@@ -81,7 +81,10 @@ export interface BindingState {
   readonly invocations: Map<string, Invocation>;
   /** Every message id this stream has taken, for redelivery (SPEC M9). */
   readonly messageIds: Set<string>;
-  /** The source's own invocation, kept after it was settled: the extra end of SPEC R5 is addressed to it. Set by the fold once. */
+  /**
+   * The source's own invocation, kept after it was settled: the extra end of SPEC R5 is addressed to it. Until it is
+   * folded, the caller under the source Action id with an empty message id; set once.
+   */
   source: Invocation;
   /** `recorded_at` of RunBound. */
   boundAt: string | null;
@@ -110,5 +113,7 @@ export interface BindingState {
 
 /** The four states that end a binding. */
 export function isTerminal(status: BindingStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled' || status === 'outcome_unknown';
+  return (
+    status === 'completed' || status === 'failed' || status === 'cancelled' || status === 'outcome_unknown'
+  );
 }

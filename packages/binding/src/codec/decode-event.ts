@@ -17,7 +17,7 @@ export type DecodedEvent =
   | { readonly kind: 'unreadable'; readonly reason: string; readonly metadata: EventMetadata | null };
 
 /** What this build understands; given in tests only. */
-export interface DecodeOptions {
+interface DecodeOptions {
   readonly upcasts: UpcastRegistry;
   readonly schemaVersion: number;
 }

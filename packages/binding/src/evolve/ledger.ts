@@ -3,7 +3,7 @@ import type { ApprovalAnswerClaimed } from '../events/approval.js';
 import type { ApprovalCommand, BindingState } from '../state.js';
 
 /** What became of a claimed answer (SPEC A3). */
-export interface AnswerOutcome {
+interface AnswerOutcome {
   readonly action_id: string;
   readonly status: Exclude<ApprovalCommand['status'], 'claimed'>;
   readonly diagnostic: JsonObject | null;

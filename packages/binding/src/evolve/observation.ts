@@ -4,7 +4,7 @@ import { isFollowed } from './followed.js';
 import { isCount, isId, isText } from './readable.js';
 
 /** Name of the connector's own progress event of SPEC O4; it is no event of the provider. */
-export const EVENTS_LIMITED = 'connector.events_limited';
+const EVENTS_LIMITED = 'connector.events_limited';
 
 /** State table, row ObservationClaimed: who appends provider events from now on (DESIGN 3.2 fence 6). */
 export function claimObservation(

@@ -56,7 +56,7 @@ describe('SPEC 3, state table', () => {
     for (const row of table.rows) expect(row.cells).toHaveLength(table.columns.length);
   });
 
-  it.each(cells)('$title', ({ row, before, cell }) => {
+  it.each(cells.map((cell) => [cell.title, cell] as const))('%s', (_title, { row, before, cell }) => {
     const event = sampleEvent(row.event);
     const state = before === 'none' ? null : givenBinding(before, givenOf(row));
     const was = structuredClone(state);
