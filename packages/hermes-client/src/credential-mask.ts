@@ -1,7 +1,7 @@
 import type { ProviderJson, ProviderObject } from './outcome.js';
 
 /** Stands where a credential was. */
-export const MASKED = '[credential]';
+const MASKED = '[credential]';
 
 /** A shorter key would mask ordinary words; the server refuses such keys anyway (hermes 1.1). */
 const SHORTEST_MASKED = 8;

@@ -3,7 +3,7 @@ import { isProviderObject, parseProviderJson } from './provider-json.js';
 import { capText } from './provider-text.js';
 
 /** Most bytes kept of a provider's error code or message. */
-export const ERROR_TEXT_LIMIT_BYTES = 2048;
+const ERROR_TEXT_LIMIT_BYTES = 2048;
 
 /** The provider's own words about an error, untrusted and capped. */
 export interface ErrorBody {

@@ -14,10 +14,11 @@ export function freshConnection(
   connector: buildConnector.connector,
   options: Client.Options,
 ): FreshConnection {
+  // The library's connector returns the socket although its type says nothing of it.
+  const socketOf: (...target: Parameters<typeof connector>) => unknown = connector;
   let connecting: Socket | null = null;
   const connect: buildConnector.connector = (target, callback) => {
-    // The library's connector returns the socket although its type says nothing of it.
-    const socket: unknown = connector(target, (...result) => {
+    const socket = socketOf(target, (...result) => {
       connecting = null;
       callback(...result);
     });

@@ -8,7 +8,7 @@ import type { SseFrame } from './sse-framer.js';
 export const OPAQUE_LIMIT_BYTES = 64 * 1024;
 
 /** Most bytes of an event's name. */
-export const EVENT_NAME_LIMIT_BYTES = 256;
+const EVENT_NAME_LIMIT_BYTES = 256;
 
 /** The event of a frame; null when its data is no JSON object, which ends the stream (SPEC O6). */
 export function providerEvent(frame: SseFrame, mask: CredentialMask): ProviderEvent | null {

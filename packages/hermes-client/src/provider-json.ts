@@ -2,7 +2,7 @@ import { jsonShape, type JsonShape } from './json-shape.js';
 import type { ProviderJson, ProviderObject } from './outcome.js';
 
 /** Deepest nesting that is kept as a value; the outermost array or object is level 1 (C93). */
-export const DEPTH_LIMIT = 128;
+const DEPTH_LIMIT = 128;
 
 /** A provider's JSON text as a value. `too_deep` carries only the members that are text. */
 export type ProviderParse =

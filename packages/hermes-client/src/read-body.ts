@@ -5,7 +5,7 @@ import { exchangeFailure } from './exchange-failure.js';
 import type { TransportResponse } from './transport.js';
 
 /** Largest JSON body that is read (DESIGN 6). */
-export const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** A whole body as text, or why there is none. */
 export type BodyText =

@@ -1,5 +1,5 @@
 /** Longest wait that a provider can ask for, milliseconds. */
-export const RETRY_AFTER_CAP_MS = 3_600_000;
+const RETRY_AFTER_CAP_MS = 3_600_000;
 
 /**
  * `Retry-After` in milliseconds, capped. Only whole seconds are read: the date form needs a clock that agrees

@@ -1,7 +1,7 @@
 import { capText } from './provider-text.js';
 
 /** Longest run id that is used or kept. */
-export const RUN_ID_LIMIT = 512;
+const RUN_ID_LIMIT = 512;
 
 const SAFE_SEGMENT = /^[A-Za-z0-9._~-]{1,512}$/;
 

@@ -144,4 +144,25 @@ describe('time', () => {
     expect(await outcome).toMatchObject({ kind: 'transient' });
     expect(timers.pending()).toEqual([]);
   });
+
+  it('O9: a transport that ends the body quietly when aborted does not make it whole', async () => {
+    const answer: Answer = (request) => ({
+      status: 200,
+      headers: {},
+      body: quietlyEnding('{"status":"completed"}', request.signal),
+    });
+    const { client, timers } = testClient(scriptedTransport(answer));
+    const outcome = client.readStatus('run_1', QUIET);
+    await new Promise((done) => setImmediate(done));
+    timers.fire();
+    expect(await outcome).toMatchObject({ kind: 'transient' });
+  });
 });
+
+async function* quietlyEnding(
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield Buffer.from(text);
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}

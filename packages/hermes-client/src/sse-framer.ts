@@ -5,11 +5,11 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const COLON = 58;
-const NO_BYTES = new Uint8Array(0);
-const NEWLINE = Uint8Array.of(LF);
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
-const DATA = Buffer.from('data');
-const EVENT = Buffer.from('event');
+const DATA = Uint8Array.from(Buffer.from('data'));
+const EVENT = Uint8Array.from(Buffer.from('event'));
+/** What decoding puts in the place of damaged bytes; it may also stand in the text itself. */
+const REPLACEMENT = '\ufffd';
 
 /** Largest frame, in bytes of its lines without comments (SPEC O4). */
 export const FRAME_LIMIT_BYTES = 1024 * 1024;
@@ -35,8 +35,10 @@ export interface SseFeed {
 export class SseFramer {
   readonly #limit: number;
   readonly #line: BoundedBytes;
-  readonly #data: BoundedBytes;
-  #dataLines = 0;
+  /** The first data line of the frame; most frames have no other. */
+  #first: string | null = null;
+  /** The later data lines, each with the line feed before it. As bytes: many short texts cost too much. */
+  readonly #more: BoundedBytes;
   #eventName: string | null = null;
   #frameBytes = 0;
   #inComment = false;
@@ -49,17 +51,19 @@ export class SseFramer {
   constructor(limit: number = FRAME_LIMIT_BYTES) {
     this.#limit = limit;
     this.#line = new BoundedBytes(limit);
-    this.#data = new BoundedBytes(limit);
+    this.#more = new BoundedBytes(limit);
   }
 
-  /** Bytes of memory held for an unfinished frame; at most twice the limit. */
+  /** Bytes of memory held for an unfinished frame; at most about twice the limit. */
   get retainedBytes(): number {
-    return this.#line.capacity + this.#data.capacity;
+    return this.#line.capacity + this.#more.capacity + (this.#first?.length ?? 0);
   }
 
   /** Takes the next piece of the body and gives the frames that are complete with it. */
   feed(chunk: Uint8Array): SseFeed {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const bytes = Buffer.isBuffer(chunk)
+      ? chunk
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const frames: SseFrame[] = [];
     let at = this.#skipMark(bytes);
     let lf = -1;
@@ -75,13 +79,12 @@ export class SseFramer {
       if (lf < at) lf = position(bytes, LF, at);
       if (cr < at) cr = position(bytes, CR, at);
       const end = Math.min(lf, cr);
-      const piece = bytes.subarray(at, Math.min(end, bytes.length));
       if (end === Infinity) {
-        this.#keep(piece);
+        this.#keep(bytes.subarray(at));
         break;
       }
       this.#afterCr = end === cr;
-      this.#endLine(piece, frames);
+      this.#endLine(bytes, at, end, frames);
       at = end + 1;
     }
     return { frames, fault: this.#fault };
@@ -104,69 +107,66 @@ export class SseFramer {
   }
 
   /** Keeps the piece of a line whose end has not come yet. */
-  #keep(piece: Buffer | Uint8Array): void {
-    if (piece.length === 0 || !this.#counts(piece)) return;
-    this.#line.append(piece);
+  #keep(piece: Uint8Array): void {
+    if (piece.length > 0 && this.#counts(piece[0], piece.length)) this.#line.append(piece);
   }
 
-  /** Counts the piece against the frame; false when it is comment or breaks the limit. */
-  #counts(piece: Uint8Array): boolean {
-    if (this.#line.length === 0 && piece[0] === COLON) this.#inComment = true;
+  /** Counts a piece of a line against the frame; false when it is comment or breaks the limit. */
+  #counts(firstByte: number | undefined, length: number): boolean {
+    if (this.#line.length === 0 && firstByte === COLON) this.#inComment = true;
     if (this.#inComment) return false;
-    this.#frameBytes += piece.length;
+    this.#frameBytes += length;
     if (this.#frameBytes > this.#limit) this.#fault = 'frame_limit';
     return this.#fault === null;
   }
 
-  #endLine(rest: Buffer, frames: SseFrame[]): void {
-    if (rest.length === 0 && this.#line.length === 0 && !this.#inComment) {
+  /** The line is what is kept of it and `bytes` from `start` to `end`. */
+  #endLine(bytes: Buffer, start: number, end: number, frames: SseFrame[]): void {
+    if (start === end && this.#line.length === 0 && !this.#inComment) {
       this.#dispatch(frames);
       return;
     }
-    const counts = this.#inComment || rest.length > 0 ? this.#counts(rest) : this.#fault === null;
+    const counts = this.#counts(start === end ? undefined : bytes[start], end - start);
     this.#inComment = false;
     if (!counts) return;
     // The line end counts too, else empty fields would be free.
     this.#frameBytes += 1;
     if (this.#line.length === 0) {
-      this.#field(rest);
+      this.#field(bytes, start, end);
       return;
     }
-    this.#line.append(rest);
-    this.#field(this.#line.view());
+    this.#line.append(bytes.subarray(start, end));
+    this.#field(this.#line.view(), 0, this.#line.length);
     this.#line.clear();
   }
 
-  #field(line: Buffer): void {
-    const colon = line.indexOf(COLON);
-    const name = colon === -1 ? line : line.subarray(0, colon);
-    if (name.equals(DATA)) {
-      if (this.#dataLines > 0) this.#data.append(NEWLINE);
-      this.#data.append(fieldValue(line, colon));
-      this.#dataLines += 1;
-    } else if (name.equals(EVENT)) {
-      const value = this.#decode(fieldValue(line, colon));
+  #field(bytes: Buffer, start: number, end: number): void {
+    if (isField(bytes, start, end, DATA)) {
+      const value = this.#decode(bytes, valueStart(bytes, start + DATA.length, end), end);
+      if (this.#first === null) this.#first = value;
+      else this.#more.append(Buffer.from(`\n${value}`));
+    } else if (isField(bytes, start, end, EVENT)) {
+      const value = this.#decode(bytes, valueStart(bytes, start + EVENT.length, end), end);
       this.#eventName = value === '' ? null : value;
     }
   }
 
   #dispatch(frames: SseFrame[]): void {
-    if (this.#dataLines > 0) {
-      const data = this.#decode(this.#data.view());
-      if (data !== null) frames.push({ eventName: this.#eventName, data });
-      this.#data.clear();
+    if (this.#first !== null) {
+      const data = this.#more.length === 0 ? this.#first : this.#first + this.#more.view().toString('utf8');
+      frames.push({ eventName: this.#eventName, data });
+      this.#more.clear();
     }
-    this.#dataLines = 0;
+    this.#first = null;
     this.#eventName = null;
     this.#frameBytes = 0;
   }
 
-  #decode(bytes: Uint8Array): string | null {
-    if (!isUtf8(bytes)) {
-      this.#fault = 'decode';
-      return null;
-    }
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  /** The text of these bytes; a fault when they are not UTF-8, whatever is then returned is not used. */
+  #decode(bytes: Buffer, start: number, end: number): string {
+    const text = bytes.toString('utf8', start, end);
+    if (text.includes(REPLACEMENT) && !isUtf8(bytes.subarray(start, end))) this.#fault = 'decode';
+    return text;
   }
 }
 
@@ -175,7 +175,18 @@ function position(bytes: Buffer, byte: number, from: number): number {
   return found === -1 ? Infinity : found;
 }
 
-function fieldValue(line: Buffer, colon: number): Uint8Array {
-  if (colon === -1) return NO_BYTES;
-  return line.subarray(line[colon + 1] === SPACE ? colon + 2 : colon + 1);
+/** Whether the line's field has this name: the name, then a colon or the line's end. */
+function isField(bytes: Buffer, start: number, end: number, name: Uint8Array): boolean {
+  const after = start + name.length;
+  if (after > end || (after < end && bytes[after] !== COLON)) return false;
+  for (let at = 0; at < name.length; at += 1) {
+    if (bytes[start + at] !== name[at]) return false;
+  }
+  return true;
+}
+
+/** Where the value begins: after the colon and one space, or at the line's end when there is no colon. */
+function valueStart(bytes: Buffer, colon: number, end: number): number {
+  if (colon === end) return end;
+  return colon + 1 < end && bytes[colon + 1] === SPACE ? colon + 2 : colon + 1;
 }

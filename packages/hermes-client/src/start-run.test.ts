@@ -119,7 +119,8 @@ describe('2xx', () => {
     const cut = new TransportFailure('truncated', true, 'cut');
     expect(await start(answering(202, ['{"run_id":"run_1"', cut]))).toMatchObject(unknown(202));
     expect(await start(answering(202, ['{"run_id":"run_1"', '']))).toMatchObject(unknown(202));
-    expect(await start(answering(202, [Buffer.of(0x22, 0xff, 0x22)]))).toMatchObject(unknown(202));
+    const notUtf8 = ['{"run_id":"run_1","x":"', Buffer.of(0xff), '"}'];
+    expect(await start(answering(202, notUtf8))).toMatchObject(unknown(202));
     expect(await start(answering(202, '<html>run_1</html>'))).toMatchObject(unknown(202));
   });
 

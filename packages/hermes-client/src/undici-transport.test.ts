@@ -315,6 +315,21 @@ describe('event streams', () => {
     expect(server.accepted()).toBe(2);
   });
 
+  it('G13: leaving the body closes the connection without any abort', async () => {
+    const { server } = await serve((socket) => {
+      socket.write(chunkedHead('200 OK', STREAM));
+      socket.write(chunkOf(Buffer.from(': hello\n\n')));
+    });
+    for (const freshConnection of [true, false]) {
+      const response = await transport.request(get(server, { freshConnection }));
+      for await (const chunk of response.body) {
+        expect(chunk.length).toBe(9);
+        break;
+      }
+      await server.idle();
+    }
+  });
+
   it('G13: a reader that does not read stops the socket instead of filling memory', async () => {
     const block = chunkOf(Buffer.alloc(64 * 1024, ':'));
     let written = 0;
