@@ -12,13 +12,16 @@ export interface FaultTarget {
 export interface Faults {
   /** Replaces all planned faults. */
   set(rules: readonly FaultRule[]): void;
-  /** Adds one fault after the planned ones. */
+  /** Adds one fault after the planned ones; above 10,000 the oldest is dropped. */
   add(rule: FaultRule): void;
   /** Removes all planned faults. */
   clear(): void;
   /** Planned faults that can still strike. */
   pending(): readonly FaultRule[];
 }
+
+/** Most planned faults; a run whose stream nobody opens leaves its rule behind. */
+const MAX_PLANNED = 10_000;
 
 /** Marked inputs whose faults already struck; the oldest are forgotten. */
 const MAX_REMEMBERED_MARKERS = 10_000;
@@ -40,6 +43,7 @@ export class FaultPlan implements Faults {
 
   add(rule: FaultRule): void {
     this.#planned.push(plan(rule));
+    if (this.#planned.length > MAX_PLANNED) this.#planned.shift();
   }
 
   clear(): void {

@@ -50,7 +50,9 @@ export class FaultyStream {
     } else if (fault?.kind === 'stall-stream' && this.#frames >= fault.afterEvents) {
       this.#silent = true;
     } else if (fault?.kind === 'restart' && this.#frames === (fault.afterEvents ?? 0)) {
-      this.#restart();
+      // The last frame is on its way to the socket in this turn of the loop.
+      this.#silent = true;
+      setImmediate(this.#restart);
     }
   }
 

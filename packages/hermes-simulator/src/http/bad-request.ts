@@ -6,11 +6,12 @@ export function answerBadRequest(
   socket: Duplex,
   server: string,
 ): void {
-  if (!socket.writable) {
+  // A reset, or an error after the request was parsed: there is nobody to answer.
+  if (!socket.writable || error.rawPacket === undefined) {
     socket.destroy();
     return;
   }
-  const head = error.rawPacket?.toString('latin1') ?? '';
+  const head = error.rawPacket.toString('latin1');
   const length = /^content-length:.*$/im.exec(head)?.[0];
   const line = head.split('\r\n')[0] ?? '';
   const body =

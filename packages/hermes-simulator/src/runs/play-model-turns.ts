@@ -1,15 +1,13 @@
 import type { ModelTurn } from '../script/script.js';
 import { callModel } from './call-model.js';
 import { callModelTools, readCalls, transcriptCalls, type ReadCall } from './call-model-tools.js';
+import { cancelRun } from './cancel-run.js';
 import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import { countUsage, currentTurn, endTurns, type Turns } from './turns.js';
-import { FIRST_STEP_MS, TEXT_STOP_MS, type Worker } from './worker.js';
+import { FIRST_STEP_MS, SETTLE_MS, TEXT_STOP_MS, type Worker } from './worker.js';
 
 /** Attempts of one turn when the model answers nothing, or is cut (4.2). */
 const MAX_ATTEMPTS = 4;
-
-/** Pause before a turn's result is reported. */
-const SETTLE_MS = 4;
 
 const NO_CONTENT =
   '\u26a0\ufe0f No reply: the model returned empty content after retries and any fallback providers. ' +
@@ -30,14 +28,9 @@ export async function playModelTurns(
   const turns: Turns = { name, script, said: 0, input: 0, output: 0, prefix: '' };
   await run.wait(FIRST_STEP_MS, TEXT_STOP_MS);
   for (let calls = 1; !run.finished(); calls += 1) {
-    if (run.stopRequested) await cancel(worker);
+    if (run.stopRequested) await cancelRun(worker);
     else await playTurn(worker, turns, calls >= worker.maxTurns);
   }
-}
-
-async function cancel(worker: Worker): Promise<void> {
-  await worker.run.clock.sleep(SETTLE_MS);
-  worker.run.finish('cancelled', {});
 }
 
 async function playTurn(worker: Worker, turns: Turns, last: boolean): Promise<void> {

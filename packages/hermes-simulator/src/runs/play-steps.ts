@@ -2,6 +2,7 @@ import type { Json } from '../json.js';
 import type { Step, UsageScript } from '../script/script.js';
 import { askApproval, isAllowed } from './ask-approval.js';
 import { callTool } from './call-tool.js';
+import { cancelRun } from './cancel-run.js';
 import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import { FIRST_STEP_MS, SILENCE_STOP_MS, TEXT_STOP_MS, type Worker } from './worker.js';
 
@@ -14,7 +15,7 @@ export async function playSteps(worker: Worker, steps: readonly Step[]): Promise
   await run.wait(FIRST_STEP_MS, TEXT_STOP_MS);
   const said = { last: '' };
   await playAll(worker, steps, said);
-  if (run.stopRequested) run.finish('cancelled', {});
+  if (run.stopRequested) await cancelRun(worker);
   else complete(worker, said.last, {});
 }
 

@@ -8,6 +8,8 @@ export class RunStore {
   readonly #clock: ProcessClock;
   readonly #limits: ProfileLimits;
   readonly #runs = new Map<string, Run>();
+  /** Runs that have not ended, as far as noticed. */
+  readonly #live = new Set<Run>();
   /** Streams somebody has subscribed to: never swept. */
   readonly #read = new Set<string>();
 
@@ -19,6 +21,7 @@ export class RunStore {
 
   add(run: Run): void {
     this.#runs.set(run.start.id, run);
+    this.#live.add(run);
   }
 
   get(runId: string): Run | undefined {
@@ -27,13 +30,13 @@ export class RunStore {
 
   /** Runs that hold a slot of the cap: those whose worker has not ended, stopping and waiting ones too (3.5). */
   live(): number {
-    return [...this.#runs.values()].filter((run) => !run.finished()).length;
+    for (const run of this.#live) if (run.finished()) this.#live.delete(run);
+    return this.#live.size;
   }
 
   /** `active_api_runs` of the detailed health: `stopping` runs are not counted (2). */
   active(): number {
-    return [...this.#runs.values()].filter((run) => !run.finished() && run.status()['status'] !== 'stopping')
-      .length;
+    return [...this.#live].filter((run) => !run.finished() && run.status()['status'] !== 'stopping').length;
   }
 
   /** The queue of a run, marked as read; undefined when there is none any more. */

@@ -16,6 +16,9 @@ export interface Worker {
 /** Time between accepting a run and the first thing its worker does. */
 export const FIRST_STEP_MS = 30;
 
+/** Pause between the end of a step and its report. */
+export const SETTLE_MS = 4;
+
 /** How soon a stop ends a text or a pause (7.1: about 0.01 s). */
 export const TEXT_STOP_MS = 10;
 
