@@ -171,6 +171,18 @@ describe('offsets of a group', () => {
   });
 });
 
+describe('waiting for records', () => {
+  it('DESIGN 10: what this process publishes wakes its readers at once, without the poll', async () => {
+    const bus = open({ pollMs: 1_000_000_000 });
+    const request = { topics: ['results'], follow: true, signal: never } as const;
+    const batches = bus.reader.read(request)[Symbol.asyncIterator]();
+    await batches.next();
+    const next = batches.next();
+    await bus.errorReplies.reply({ topic: 'results', key: 'act_1', value: 'r', headers: {} });
+    expect(await next).toMatchObject({ value: { records: [{ key: 'act_1' }], caughtUp: true } });
+  });
+});
+
 describe('a file that cannot be written now', () => {
   it('a lock that another process gives back soon is waited for', async () => {
     const bus = open();
