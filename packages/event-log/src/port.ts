@@ -69,7 +69,7 @@ export interface SubscriptionBatch {
 
 /**
  * `maxCount`: keep only the newest n events (at least 1); `maxAgeMs`: hide and later drop older ones (at least 1 ms).
- * Absent: no such bound. Revisions and positions of dropped events are never used again.
+ * Absent: no such bound; a wider bound may or may not bring hidden events back. Revisions and positions of dropped events are never used again.
  */
 export interface Retention {
   readonly maxCount?: number | undefined;
