@@ -8,7 +8,7 @@ import type { ExpectedRevision, NewEvent } from './port.js';
 export const DEFAULT_MAX_APPEND_BYTES = 1_048_576 - 16_384;
 
 /** Longest name of a stream in UTF-16 units; longer ones are a programming mistake. */
-export const MAX_STREAM_NAME_LENGTH = 1_024;
+const MAX_STREAM_NAME_LENGTH = 1_024;
 
 /** `isWellFormed` is in Node 20, and not yet in the ES2023 library types. */
 type CheckedText = string & { isWellFormed(): boolean };

@@ -5,7 +5,7 @@ import { formatPosition } from './position.js';
  * How far back an append at `'any'` looks for its own ids. No fence hangs on such an append, so a bounded look at
  * the newest events is enough to make a prompt retry harmless, and keeps the append cheap.
  */
-export const ANY_RETRY_WINDOW = 128;
+const ANY_RETRY_WINDOW = 128;
 
 /** What the rule needs to know of a stored event. */
 export interface StoredId {

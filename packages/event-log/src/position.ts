@@ -1,7 +1,7 @@
 import type { Position } from './port.js';
 
 /** Digits of a position's text: fixed, so that positions compare as text (port: Position). */
-export const POSITION_WIDTH = 20;
+const POSITION_WIDTH = 20;
 
 const TEXT = /^[0-9]{20}$/;
 

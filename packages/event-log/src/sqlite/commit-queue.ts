@@ -4,7 +4,7 @@ import { LogUnavailable } from '../errors.js';
 export const MAX_PENDING_BYTES = 64 * 1_048_576;
 
 /** One commit takes about this many bytes, so that a long queue does not hold the event loop for long. */
-export const MAX_COMMIT_BYTES = 4 * 1_048_576;
+const MAX_COMMIT_BYTES = 4 * 1_048_576;
 
 /** What costs a waiting piece of work besides its text. */
 const WORK_OVERHEAD_BYTES = 256;
