@@ -10,9 +10,13 @@ export function isUsableRunId(value: unknown): value is string {
   return typeof value === 'string' && SAFE_SEGMENT.test(value) && value !== '.' && value !== '..';
 }
 
-/** An id that does not bind, as evidence for a person: well-formed and capped (S5, S6); null when there is none. */
+/**
+ * An id that does not bind, as evidence for a person: well-formed and capped (S5, S6); null when there is none. What
+ * is not the id itself (a number, a cut text) is marked, so that nobody can take it for a usable one.
+ */
 export function runIdAsSeen(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return `${value} (a number)`;
   if (typeof value !== 'string' || value === '') return null;
-  return capText(value, RUN_ID_LIMIT);
+  const capped = capText(value, RUN_ID_LIMIT);
+  return capped.length < value.length ? `${capped} (cut)` : capped;
 }

@@ -1,79 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { gzipSync, createGzip, constants, deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHermesClient } from './create-hermes-client.js';
-import type { HermesClient } from './client.js';
-import { fixtureBytes } from './testing/fixtures.js';
-import {
-  answerText,
-  chunkedHead,
-  chunkOf,
-  loopbackServer,
-  type LoopbackServer,
-  type Respond,
-} from './testing/loopback-server.js';
+import { describe, expect, it } from 'vitest';
+import { answerText, chunkedHead, chunkOf } from './testing/loopback-server.js';
 import { manualTimers } from './testing/manual-timers.js';
-import { collect, QUIET, TEST_KEY } from './testing/test-client.js';
-import { TransportFailure, type HermesTransport, type TransportRequest } from './transport.js';
-import { createUndiciTransport } from './undici-transport.js';
+import { bytesOf, get, useSockets } from './testing/socket-harness.js';
+import { collect, QUIET } from './testing/test-client.js';
 
 const START = { body: '{"input":"Grüße"}', idempotencyKey: 'k'.repeat(43), headers: {}, timeoutMs: 10_000 };
 const ACCEPTED = answerText('202 Accepted', '{"run_id":"run_1","status":"started"}');
 const STREAM = ['content-type: text/event-stream'];
 
-let transport: HermesTransport;
-const servers: LoopbackServer[] = [];
-
-beforeEach(() => {
-  transport = createUndiciTransport({ connectTimeoutMs: 5_000 });
-});
-
-afterEach(async () => {
-  await transport.close();
-  for (const server of servers.splice(0)) {
-    // Guarantee G13: once the transport is closed, no connection is left on the other side either.
-    await server.idle();
-    await server.close();
-  }
-});
-
-async function serve(
-  respond: Respond,
-): Promise<{ readonly server: LoopbackServer; readonly client: HermesClient }> {
-  const server = await loopbackServer(respond);
-  servers.push(server);
-  return { server, client: clientOf(server.origin) };
-}
-
-function clientOf(baseUrl: string): HermesClient {
-  return createHermesClient({
-    endpointId: 'a',
-    baseUrl,
-    apiKey: TEST_KEY,
-    transport,
-    timers: manualTimers(),
-  });
-}
-
-function get(server: LoopbackServer, over: Partial<TransportRequest> = {}): TransportRequest {
-  return {
-    method: 'GET',
-    url: `${server.origin}/x`,
-    headers: {},
-    body: null,
-    freshConnection: false,
-    signal: QUIET,
-    ...over,
-  };
-}
-
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
+const sockets = useSockets();
+const { serve, clientOf } = sockets;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -137,11 +76,9 @@ describe('starts that get no whole answer', () => {
   }
 
   it('C31: silence: given up by the timer, unknown, sent, and the connection is gone', async () => {
-    const server = await loopbackServer(() => timers.fire());
-    servers.push(server);
     const timers = manualTimers();
-    const options = { endpointId: 'a', baseUrl: server.origin, apiKey: TEST_KEY, transport, timers };
-    expect(await createHermesClient(options).startRun(START, QUIET)).toMatchObject({
+    const { server } = await serve(() => timers.fire());
+    expect(await clientOf(server.origin, timers).startRun(START, QUIET)).toMatchObject({
       kind: 'unknown',
       requestSent: true,
       reason: 'no whole answer in the time allowed',
@@ -199,7 +136,7 @@ describe('starts that get no whole answer', () => {
       kind: 'unknown',
       requestSent: false,
     });
-    await transport.close();
+    await sockets.transport().close();
     server.close();
     await once(server, 'close');
   });
@@ -207,7 +144,10 @@ describe('starts that get no whole answer', () => {
   it('S10: an illegal header never reaches the network', async () => {
     const { server } = await serve((socket) => socket.write(ACCEPTED));
     const request = get(server, { headers: { 'x-secret': 'a\nsecret-value' } });
-    const failure = await transport.request(request).catch((thrown: unknown) => thrown);
+    const failure = await sockets
+      .transport()
+      .request(request)
+      .catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ reason: 'local', requestSent: false });
     expect(String(failure)).not.toContain('secret-value');
     expect(server.accepted()).toBe(0);
@@ -237,8 +177,7 @@ describe('kept connections', () => {
   });
 
   it('open streams take no place in a bounded pool', async () => {
-    await transport.close();
-    transport = createUndiciTransport({ connectTimeoutMs: 5_000, maxConnections: 1 });
+    await sockets.replaceTransport({ connectTimeoutMs: 5_000, maxConnections: 1 });
     const { client } = await serve((socket, request) => {
       if (request.includes('/events'))
         socket.write(chunkedHead('200 OK', STREAM) + chunkOf(Buffer.from(':\n')).toString());
@@ -321,7 +260,7 @@ describe('event streams', () => {
       socket.write(chunkOf(Buffer.from(': hello\n\n')));
     });
     for (const freshConnection of [true, false]) {
-      const response = await transport.request(get(server, { freshConnection }));
+      const response = await sockets.transport().request(get(server, { freshConnection }));
       for await (const chunk of response.body) {
         expect(chunk.length).toBe(9);
         break;
@@ -357,104 +296,14 @@ describe('event streams', () => {
       more();
     });
     const abort = new AbortController();
-    const response = await transport.request(get(server, { freshConnection: true, signal: abort.signal }));
+    const response = await sockets
+      .transport()
+      .request(get(server, { freshConnection: true, signal: abort.signal }));
     expect(response.status).toBe(200);
     await isStuck;
     expect(written).toBeLessThan(1024);
     abort.abort();
     await expect(bytesOf(response.body)).rejects.toMatchObject({ reason: 'aborted' });
-  });
-});
-
-describe('content coding', () => {
-  const gzipped = ['content-type: text/event-stream', 'content-encoding: gzip'];
-
-  it('C13: a gzip stream flushed for each event is read event by event', async () => {
-    const gzip = createGzip();
-    let socket_: Socket | null = null;
-    const send = (text: string): void => {
-      gzip.write(text);
-      gzip.flush(constants.Z_SYNC_FLUSH);
-    };
-    const { server, client } = await serve((socket) => {
-      socket_ = socket;
-      socket.write(chunkedHead('200 OK', gzipped));
-      gzip.on('data', (bytes: Buffer) => socket.write(chunkOf(bytes)));
-      gzip.on('end', () => socket.end(chunkOf(Buffer.alloc(0))));
-      send('data: {"event":"a"}\n\n');
-    });
-    const seen: string[] = [];
-    for await (const { events, end } of client.openEvents('run_1', QUIET)) {
-      seen.push(...events.map(({ name }) => name), ...(end === null ? [] : [end.reason]));
-      if (events[0]?.name === 'a') send('data: {"event":"b"}\n\n');
-      if (events[0]?.name === 'b') gzip.end();
-    }
-    expect(seen).toEqual(['a', 'b', 'closed']);
-    expect(socket_).not.toBeNull();
-    expect(server.requests[0]?.toLowerCase()).toContain('\r\naccept-encoding: identity');
-  });
-
-  it('C13: the recorded gzip body gives its events; the truncated one ends as transport after its deltas', async () => {
-    const read = async (file: string): Promise<readonly string[]> => {
-      const { client } = await serve((socket) => {
-        socket.write(chunkedHead('200 OK', gzipped));
-        socket.write(chunkOf(fixtureBytes(file)));
-        socket.end(chunkOf(Buffer.alloc(0)));
-      });
-      const items = await collect(client.openEvents('run_1', QUIET));
-      return [
-        ...items.flatMap(({ events }) => events.map(({ name }) => name)),
-        items.at(-1)?.end?.reason ?? '',
-      ];
-    };
-    expect(await read('C13-stream.sse.gz')).toEqual([
-      'message.delta',
-      'message.delta',
-      'run.completed',
-      'closed',
-    ]);
-    expect(await read('C13-stream-truncated.sse.gz')).toEqual([
-      'message.delta',
-      'message.delta',
-      'transport',
-    ]);
-  });
-
-  it('C13: gzip and deflate JSON are decoded; cut, damaged and unknown codings are failures', async () => {
-    const json = Buffer.from('{"status":"running"}');
-    const cases: readonly [coding: string, body: Buffer, outcome: string][] = [
-      ['gzip', gzipSync(json), json.toString()],
-      ['x-gzip', gzipSync(json), json.toString()],
-      ['deflate', deflateSync(json), json.toString()],
-      ['identity', json, json.toString()],
-      ['gzip', gzipSync(json).subarray(0, -9), 'truncated'],
-      ['gzip', Buffer.from('no gzip at all'), 'protocol'],
-      ['br', json, 'protocol'],
-      ['gzip, gzip', json, 'protocol'],
-    ];
-    for (const [coding, body, outcome] of cases) {
-      const { server } = await serve((socket) => {
-        socket.write(chunkedHead('200 OK', [`content-encoding: ${coding}`]));
-        socket.write(chunkOf(body));
-        socket.write(chunkOf(Buffer.alloc(0)));
-      });
-      const response = await transport.request(get(server));
-      const read = await bytesOf(response.body).catch((thrown: unknown) => thrown);
-      expect(read instanceof TransportFailure ? read.reason : read).toBe(outcome);
-    }
-  });
-
-  it('C13: gzip that unpacks to more than the body limit is unreadable, not memory', async () => {
-    const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '));
-    const { client } = await serve((socket) => {
-      socket.write(chunkedHead('200 OK', ['content-encoding: gzip']));
-      socket.write(chunkOf(bomb));
-      socket.write(chunkOf(Buffer.alloc(0)));
-    });
-    expect(await client.readStatus('run_1', QUIET)).toMatchObject({
-      kind: 'transient',
-      reason: expect.stringContaining('larger than') as string,
-    });
   });
 });
 
@@ -480,7 +329,7 @@ describe('closing', () => {
 
   it('an aborted signal makes no connection', async () => {
     const { server } = await serve((socket) => socket.write(ACCEPTED));
-    const failure = transport.request(get(server, { signal: AbortSignal.abort() }));
+    const failure = sockets.transport().request(get(server, { signal: AbortSignal.abort() }));
     await expect(failure).rejects.toMatchObject({ reason: 'aborted', requestSent: false });
     expect(server.accepted()).toBe(0);
   });
