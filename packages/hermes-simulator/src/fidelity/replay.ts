@@ -285,6 +285,8 @@ export class Replay {
 
   async #pollAll(): Promise<void> {
     for (const poll of this.#polls.values()) {
+      // A terminal status changes no more within a scenario, unless the server is restarted.
+      if (/"status": "(completed|failed|cancelled)"/.test(poll.answers.at(-1) ?? '')) continue;
       const exchange = new RawExchange(this.#simulator?.port ?? 0, {
         method: 'GET',
         path: poll.path,

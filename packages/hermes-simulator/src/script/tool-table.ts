@@ -9,7 +9,7 @@ export interface ToolResult {
 }
 
 /** A row of the table: the first pattern that matches the command decides. */
-export interface CommandRow {
+interface CommandRow {
   readonly command: RegExp;
   readonly durationMs?: number;
   readonly exitCode?: number;
@@ -23,7 +23,7 @@ interface DangerRow {
 }
 
 /** Commands of the recordings whose result cannot be read off the command. */
-export const COMMAND_TABLE: readonly CommandRow[] = [
+const COMMAND_TABLE: readonly CommandRow[] = [
   { command: /^ls -a/, output: '.\n..' },
   { command: /^kill -9|^pkill|^sed -i/, exitCode: 1 },
   // The scenario removes the file first.
