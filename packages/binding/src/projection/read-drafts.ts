@@ -9,7 +9,7 @@ import { rules1, type ReadRow } from './rules-1.js';
 import { Unmappable } from './unmappable.js';
 
 /** A draft and its message. */
-export interface Composed {
+interface Composed {
   readonly draft: Draft;
   readonly message: Message;
 }

@@ -9,7 +9,7 @@ import type { Address, ChunkBody, Draft, DraftContent } from './draft.js';
 export type SubstituteReason = 'output_too_large' | 'unmappable';
 
 /** Longest text of a reply address that a substitute repeats, UTF-16 units; a longer one is left out. */
-export const MAX_SUBSTITUTE_TEXT = 1_024;
+const MAX_SUBSTITUTE_TEXT = 1_024;
 
 /**
  * The fixed, small message in place of one that cannot be published (DESIGN 7). A chunk keeps its sequence, and its
