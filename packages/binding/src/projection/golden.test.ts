@@ -34,7 +34,7 @@ for (const file of readdirSync(SCHEMAS)) {
 function schemaErrors(messages: readonly Message[]): readonly unknown[] {
   const validate = ajv.getSchema('urn:aip:1.0:envelope');
   if (validate === undefined) throw new Error('the envelope schema is missing');
-  return messages.flatMap(({ value }) =>
+  return messages.flatMap<unknown>(({ value }) =>
     validate(JSON.parse(value)) === true ? [] : (validate.errors ?? ['invalid']),
   );
 }
