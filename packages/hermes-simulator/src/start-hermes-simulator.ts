@@ -79,7 +79,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     restart: () => void restart(),
     refuse: (forMs) => {
       listener.stopListening();
-      clock.after(forMs, () => void (closed ? undefined : listener.listenAgain()));
+      process.clock.after(forMs, () => void listener.listenAgain());
     },
   });
   const listener = new Listener(host, options.port ?? 0, state.profile.serverHeader, (request, response) => {

@@ -44,6 +44,27 @@ describe('approvals of profile B', () => {
     ]);
   });
 
+  it('7.1: a stop without an answer releases the wait as a refusal', async () => {
+    const runId = await lab.startRun('x');
+    await lab.clock.advance(100);
+    await lab.send('POST', `/v1/runs/${runId}/stop`);
+    await lab.clock.advance(1_100);
+    expect(await lab.status(runId)).toBe('cancelled');
+    expect((await answer(runId, 'once')).text).toContain('approval_not_active');
+    expect((await lab.send('POST', `/v1/runs/${runId}/stop`)).status).toBe(404);
+  });
+
+  it.each([
+    ['once', 'The build folder is gone.'],
+    ['deny', 'I left the build folder as it is.'],
+  ])('the built-in question answered %s', async (choice, output) => {
+    const runId = await lab.startRun('SCRIPT=approval');
+    await lab.clock.advance(1_000);
+    await answer(runId, choice);
+    await lab.clock.advance(2_000);
+    expect((await lab.send('GET', `/v1/runs/${runId}`)).text).toContain(`"output": "${output}"`);
+  });
+
   it('6.5: a timeout is a refusal without an event', async () => {
     const runId = await lab.startRun('x');
     const stream = await lab.events(runId);
@@ -79,6 +100,8 @@ describe('approvals of profile B', () => {
     const runId = await lab.startRun('x');
     await lab.clock.advance(100);
     expect((await lab.send('POST', `/v1/runs/${runId}/stop`)).status).toBe(200);
+    await lab.clock.advance(500);
+    expect(await lab.status(runId)).toBe('stopping');
     expect((await answer(runId, 'once')).status).toBe(200);
     expect(await lab.status(runId)).toBe('running');
     await lab.clock.advance(100);

@@ -34,7 +34,8 @@ async function play(worker: Worker, step: Step, said: { last: string }): Promise
   } else if ('text' in step) {
     said.last = await sayText(worker, step.text, step.gapMs ?? 0);
   } else if ('tool' in step) {
-    await callTool(worker, step.tool);
+    const outcome = await callTool(worker, step.tool);
+    await playAll(worker, (outcome === 'ended' ? step.ifAllowed : step.ifDenied) ?? [], said);
   } else if ('reasoning' in step) {
     run.emit('reasoning.available', { text: firstCharacters(step.reasoning, SAID_CHARACTERS) });
   } else if ('waitApproval' in step) {

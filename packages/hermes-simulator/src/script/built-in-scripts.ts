@@ -33,10 +33,9 @@ export const BUILT_IN_SCRIPTS: readonly Script[] = [
           durationMs: 300,
           approval: CLEAN_UP,
         },
+        ifAllowed: [{ text: ['\n\nThe build folder ', 'is gone.'], gapMs: 100 }],
+        ifDenied: [{ text: ['\n\nI left the build folder ', 'as it is.'], gapMs: 100 }],
       },
-      { sleepMs: 200 },
-      { text: ['\n\nI have reported what happened ', 'to the build folder.'], gapMs: 100 },
-      { complete: { output: 'I have reported what happened to the build folder.' } },
     ],
   },
   {

@@ -41,18 +41,24 @@ function steps(shape: Shape): readonly Step[] {
   return shape.list().map(readStep);
 }
 
+function branches(shape: Shape): { ifAllowed?: readonly Step[]; ifDenied?: readonly Step[] } {
+  return {
+    ...shape.optional('ifAllowed', 'ifAllowed', steps),
+    ...shape.optional('ifDenied', 'ifDenied', steps),
+  };
+}
+
 const READERS: Readonly<Record<string, (shape: Shape) => Step>> = {
   emit: (s) => {
     s.get('emit').get('event').text();
     return { emit: s.get('emit').object() as JsonObject };
   },
   text: (s) => ({ text: s.get('text').texts(), ...s.optional('gapMs', 'gapMs', (g) => g.number()) }),
-  tool: (s) => ({ tool: tool(s.get('tool')) }),
+  tool: (s) => ({ tool: tool(s.get('tool')), ...branches(s) }),
   reasoning: (s) => ({ reasoning: s.get('reasoning').text() }),
   waitApproval: (s) => ({
     waitApproval: approval(s.get('waitApproval')),
-    ...s.optional('ifAllowed', 'ifAllowed', steps),
-    ...s.optional('ifDenied', 'ifDenied', steps),
+    ...branches(s),
   }),
   sleepMs: (s) => ({ sleepMs: s.get('sleepMs').number() }),
   complete: (s) => ({

@@ -34,7 +34,12 @@ export interface ToolScript {
 export type Step =
   | { readonly emit: JsonObject }
   | { readonly text: readonly string[]; readonly gapMs?: number }
-  | { readonly tool: ToolScript }
+  | {
+      readonly tool: ToolScript;
+      /** Played after a call that ran, after a call that was refused. */
+      readonly ifAllowed?: readonly Step[];
+      readonly ifDenied?: readonly Step[];
+    }
   | { readonly reasoning: string }
   | {
       readonly waitApproval: ApprovalScript;
