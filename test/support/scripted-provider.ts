@@ -8,7 +8,13 @@ import type { VirtualClock } from './virtual-clock.js';
 
 /** What a provider under test does with one exchange. */
 export type ScriptedAnswer =
-  | { readonly status: number; readonly json?: unknown; readonly text?: string; readonly delayMs?: number }
+  | {
+      readonly status: number;
+      readonly json?: unknown;
+      readonly text?: string;
+      readonly delayMs?: number;
+      readonly headers?: Record<string, string>;
+    }
   /** An event stream; each frame is one network chunk. */
   | { readonly frames: readonly ScriptedFrame[]; readonly end?: 'close' | 'reset' | 'open' }
   /** The exchange breaks. */
@@ -70,7 +76,11 @@ export class ScriptedProvider implements HermesTransport {
     }
     await this.#pause(answer.delayMs ?? 0, signal);
     const text = answer.text ?? JSON.stringify(answer.json ?? {});
-    return { status: answer.status, headers: { 'content-type': 'application/json' }, body: once(text) };
+    return {
+      status: answer.status,
+      headers: { 'content-type': 'application/json', ...answer.headers },
+      body: once(text),
+    };
   }
 
   close(): Promise<void> {

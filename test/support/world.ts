@@ -13,6 +13,7 @@ import { createMemoryEventLog, type MemoryEventLogOptions } from '@aip-hermes/ev
 import { createHermesClient } from '@aip-hermes/hermes-client';
 import type { CommandBatch, InboundRecord } from '@aip-hermes/message-bus';
 import { createMemoryBus, type MemoryBus } from '@aip-hermes/message-bus/memory';
+import { Edge } from './edge.js';
 import { ScriptedProvider, type Script } from './scripted-provider.js';
 import { SeededRandom } from './seeded-random.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -76,6 +77,12 @@ export class World {
     this.#process = process;
     await process.start();
     return process;
+  }
+
+  /** Kills the process: whatever it still does has no effect any more. */
+  crash(): void {
+    this.process.kill();
+    this.#process = null;
   }
 
   /** The running process. */
@@ -188,20 +195,26 @@ export class Process {
   readonly connector: Connector;
   readonly #world: World;
   readonly #projector: Projector;
+  readonly #edge = new Edge();
+  readonly #bus: MemoryBus;
   readonly #stop = new AbortController();
   readonly #loops: Promise<unknown>[] = [];
 
   constructor(world: World, options: WorldOptions) {
     this.#world = world;
     const { clock, random } = world;
-    const surroundings = { clock, timers: clock, ids: { uuid: () => random.uuid() }, log: world.logger() };
+    const bus = world.bus.reopen();
+    const log = this.#edge.log(world.log);
+    const timers = this.#edge.timers(clock);
+    this.#bus = bus;
+    const surroundings = { clock, timers, ids: { uuid: () => random.uuid() }, log: world.logger() };
     const policy: Policy = { ...DEFAULT_POLICY, require_action_approval: false, ...options.policy };
     const client = createHermesClient({
       endpointId: ENDPOINT_ID,
       baseUrl: 'http://127.0.0.1:8642',
       apiKey: WORLD_KEY,
-      transport: world.provider,
-      timers: clock,
+      transport: this.#edge.transport(world.provider),
+      timers,
     });
     const endpoint: Endpoint = {
       id: ENDPOINT_ID,
@@ -212,9 +225,9 @@ export class Process {
       slots: new Slots(policy.max_concurrent_runs),
     };
     this.connector = new Connector({
-      log: world.log,
-      deadLetters: world.bus.deadLetters,
-      errorReplies: world.bus.errorReplies,
+      log,
+      deadLetters: bus.deadLetters,
+      errorReplies: bus.errorReplies,
       endpoints: new Map([[ENDPOINT_ID, endpoint]]),
       ingress: {
         allowAnonymous: true,
@@ -231,8 +244,8 @@ export class Process {
       secrets: [WORLD_KEY],
     });
     this.#projector = new Projector({
-      log: world.log,
-      sink: world.bus.projectionSink('0'),
+      log,
+      sink: bus.projectionSink('0'),
       surroundings,
       maxMessageBytes: 1_048_576,
     });
@@ -240,7 +253,7 @@ export class Process {
 
   async start(): Promise<void> {
     await this.connector.start();
-    const source = this.#world.bus.commandSource('command-service');
+    const source = this.#bus.commandSource('command-service');
     const { signal } = this.#stop;
     this.#loops.push(
       source
@@ -261,6 +274,12 @@ export class Process {
   /** Nothing is driven. */
   get idle(): boolean {
     return this.connector.open === 0;
+  }
+
+  /** Cuts it off from the log, the bus and the provider, as a kill does. */
+  kill(): void {
+    this.#edge.cut();
+    this.#bus.crash();
   }
 
   /** Stops as on SIGTERM. */

@@ -1,3 +1,4 @@
+import type { Evidence } from '../events/outcome.js';
 import { storedResultOf, type TerminalEvent } from '../result/stored-result.js';
 import type { BindingState, BindingStatus } from '../state.js';
 import { isFollowed } from './followed.js';
@@ -27,11 +28,18 @@ export function endRun(state: BindingState, event: TerminalEvent): boolean {
   binding.output = result.output;
   binding.error = result.error;
   state.result = isTheChilds(state, event) ? null : result;
-  if ('evidence' in event.data) state.lateRunId = event.data.evidence.run_id_seen ?? state.lateRunId;
+  if ('evidence' in event.data) state.lateRunId = idWorthReading(event.data.evidence) ?? state.lateRunId;
   dropPrompts(state);
   settleInvocations(state, event.data.settles);
   return true;
 }
+
+/** An id in a success answer that did not bind cannot be used; one in a server error may name a run (SPEC S4, S9). */
+function idWorthReading(evidence: Evidence): string | undefined {
+  return (evidence.http_status ?? SERVER_ERROR) >= SERVER_ERROR ? evidence.run_id_seen : undefined;
+}
+
+const SERVER_ERROR = 500;
 
 const STATUS_OF = {
   RunCompleted: 'completed',
