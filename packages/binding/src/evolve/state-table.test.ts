@@ -13,7 +13,7 @@ interface Row {
 }
 
 const table = JSON.parse(
-  readFileSync(new URL('../../fixtures/state-table.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../test/state-table/state-table.json', import.meta.url), 'utf8'),
 ) as { readonly columns: readonly string[]; readonly rows: readonly Row[] };
 
 const TERMINAL: readonly BindingStatus[] = ['completed', 'failed', 'cancelled', 'outcome_unknown'];
