@@ -83,7 +83,7 @@ export class Connector {
    */
   async start(): Promise<number> {
     const open = await this.#openBindings.start(this.#followSignal.signal);
-    for (const actionId of open) this.#supervisor.recover(actionId);
+    await this.#supervisor.recover(open);
     return open.length;
   }
 
@@ -99,9 +99,11 @@ export class Connector {
 
   /**
    * DESIGN 5, Stop: call after the command source has stopped. Goes on observing for `drainTimeoutMs`, less when
-   * everything ends or `force` aborts before; then lets go, leaving bound runs for the next owner.
+   * everything ends or `force` aborts before; then lets go, leaving bound runs for the next owner. Runs that wait for
+   * a slot are not started any more.
    */
   async drain(drainTimeoutMs: number, force: AbortSignal): Promise<void> {
+    this.#supervisor.stopStarting();
     const over = new AbortController();
     const endNow = (): void => over.abort();
     force.addEventListener('abort', endNow, { once: true });

@@ -6,6 +6,8 @@ import { BackOff, wait } from '../wait.js';
 
 /** Records in one publication at most; a batch of the subscription gives more than one when it is larger. */
 const MAX_RECORDS = 2_000;
+/** Characters of values in one publication, about; bounds the memory of a catch-up (G13). */
+const MAX_CHARACTERS = 4 * 1_048_576;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -70,23 +72,33 @@ export class Projector {
 
   async #publish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
     let records: Message[] = [];
+    let characters = 0;
     let position: Position | null = null;
     for (const event of events) {
-      for (const message of this.#messagesOf(event)) records.push(message);
+      const messages = this.#messagesOf(event);
+      if (messages instanceof NewerEvent) {
+        if (position !== null) await this.#send(records, position, signal);
+        throw messages;
+      }
+      for (const message of messages) {
+        records.push(message);
+        characters += message.value.length;
+      }
       position = event.position;
-      if (records.length >= MAX_RECORDS) {
+      if (records.length >= MAX_RECORDS || characters >= MAX_CHARACTERS) {
         if (!(await this.#send(records, position, signal))) return;
         records = [];
+        characters = 0;
         position = null;
       }
     }
     if (position !== null) await this.#send(records, position, signal);
   }
 
-  #messagesOf(event: RecordedEvent): readonly Message[] {
+  #messagesOf(event: RecordedEvent): readonly Message[] | NewerEvent {
     const publication = publishableMessages(event, this.#deps.maxMessageBytes);
     if (publication.kind === 'newer') {
-      throw new NewerEvent(
+      return new NewerEvent(
         `Event ${event.revision} of ${event.stream} was written by a newer release (${publication.reason}). ` +
           'Nothing after it is published until this process is upgraded.',
       );
@@ -102,20 +114,20 @@ export class Projector {
 
   /** False when the process stops before the bus took it: the next start publishes it. */
   async #send(records: readonly Message[], position: Position, signal: AbortSignal): Promise<boolean> {
+    const { sink, surroundings } = this.#deps;
     const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
-        await this.#deps.sink.publish(records, position, this.#position);
+        // What failed may have been stored all the same; then publishing again would give it twice (DESIGN 7).
+        if (tries === 0 || (await sink.position()) !== position)
+          await sink.publish(records, position, this.#position);
         this.#position = position;
         return true;
       } catch (error) {
         if (!(error instanceof BusUnavailable)) throw error;
-        this.#deps.surroundings.log.warn(
-          { reason: error.message },
-          'the bus did not take a publication; trying again',
-        );
+        surroundings.log.warn({ reason: error.message }, 'the bus did not take a publication; trying again');
       }
-      if ((await wait(this.#deps.surroundings.timers, backOff.next(), signal)) === 'aborted') return false;
+      if ((await wait(surroundings.timers, backOff.next(), signal)) === 'aborted') return false;
     }
   }
 }

@@ -6,11 +6,15 @@ import {
   PROJECTION_VERSION,
   sealEvents,
 } from '@aip-hermes/binding';
-import type { EventLog, Position, SubscriptionBatch } from '@aip-hermes/event-log';
+import type { EventLog, Position, RecordedEvent, SubscriptionBatch } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
+import { BackOff, wait } from '../wait.js';
 
 /** Events between two snapshots (DESIGN 3). */
 const SNAPSHOT_EVERY = 1_000;
+/** Waits before the log is followed again after it broke, milliseconds. */
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
 
 /** The event types that open or close a binding. */
 const OPENING = 'OperatorRunRequested';
@@ -49,8 +53,7 @@ export class OpenBindings {
   async start(signal: AbortSignal): Promise<readonly string[]> {
     await this.#log.setRetention(OPEN_BINDINGS_STREAM, { maxCount: 1 });
     await this.#readSnapshot();
-    const types = [OPENING, ...CLOSING];
-    const batches = this.#log.subscribe({ types, from: this.#position, signal })[Symbol.asyncIterator]();
+    const batches = this.#batches(signal);
     for (;;) {
       const next = await batches.next();
       if (next.done === true) return [];
@@ -61,8 +64,9 @@ export class OpenBindings {
         'reading the open bindings from the log',
       );
     }
+    if (this.#sinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot();
     const open = [...this.#open];
-    this.#following = this.#follow(batches);
+    this.#following = this.#follow(batches, signal);
     return open;
   }
 
@@ -72,17 +76,29 @@ export class OpenBindings {
     if (this.#sinceSnapshot > 0) await this.#snapshot();
   }
 
-  async #follow(batches: AsyncIterator<SubscriptionBatch>): Promise<void> {
-    try {
-      for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
-        this.#apply(next.value);
-        if (this.#sinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot();
+  #batches(signal: AbortSignal): AsyncIterator<SubscriptionBatch> {
+    const types = [OPENING, ...CLOSING];
+    return this.#log.subscribe({ types, from: this.#position, signal })[Symbol.asyncIterator]();
+  }
+
+  /** Goes on when the log was away: the snapshot stays near the head, however long this process lives. */
+  async #follow(first: AsyncIterator<SubscriptionBatch>, signal: AbortSignal): Promise<void> {
+    const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
+    let batches: AsyncIterator<SubscriptionBatch> | null = first;
+    for (;;) {
+      try {
+        batches ??= this.#batches(signal);
+        for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
+          this.#apply(next.value);
+          backOff.reset();
+          if (this.#sinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot();
+        }
+        return;
+      } catch (error) {
+        this.#surroundings.log.warn({ err: error }, 'following the open bindings broke off; trying again');
       }
-    } catch (error) {
-      this.#surroundings.log.warn(
-        { err: error },
-        'following the open bindings ended; the next start reads more of the log',
-      );
+      batches = null;
+      if ((await wait(this.#surroundings.timers, backOff.next(), signal)) === 'aborted') return;
     }
   }
 
@@ -100,16 +116,16 @@ export class OpenBindings {
   async #readSnapshot(): Promise<void> {
     const [row] = await this.#log.read(OPEN_BINDINGS_STREAM, { direction: 'backwards', limit: 1 });
     if (row === undefined) return;
-    const decoded = decodeEvent(row);
-    if (decoded.kind !== 'beside' || decoded.event.type !== 'OpenBindingsSnapshot') {
+    const snapshot = readableSnapshot(row, await this.#log.head());
+    if (snapshot === null) {
       this.#surroundings.log.warn(
         {},
         'the snapshot of open bindings cannot be read; rebuilding it from the log',
       );
       return;
     }
-    for (const actionId of decoded.event.data.action_ids) this.#open.add(actionId);
-    this.#position = decoded.event.data.position;
+    for (const actionId of snapshot.actionIds) this.#open.add(actionId);
+    this.#position = snapshot.position;
   }
 
   async #snapshot(): Promise<void> {
@@ -144,4 +160,21 @@ export class OpenBindings {
       );
     }
   }
+}
+
+/** What a snapshot says. */
+interface Snapshot {
+  readonly position: Position | null;
+  readonly actionIds: readonly string[];
+}
+
+/** The snapshot of a row, or null when it is damaged or names a place the log does not have. */
+function readableSnapshot(row: RecordedEvent, head: Position | null): Snapshot | null {
+  const decoded = decodeEvent(row);
+  if (decoded.kind !== 'beside' || decoded.event.type !== 'OpenBindingsSnapshot') return null;
+  const { position, action_ids }: { position?: unknown; action_ids?: unknown } = decoded.event.data;
+  if (!Array.isArray(action_ids) || !action_ids.every((id) => typeof id === 'string')) return null;
+  if (position === null) return { position, actionIds: action_ids };
+  if (typeof position !== 'string' || head === null) return null;
+  return position.length === head.length && position <= head ? { position, actionIds: action_ids } : null;
 }

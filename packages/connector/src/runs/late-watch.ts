@@ -4,6 +4,7 @@ import { BackOff, wait } from '../wait.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
 
+/** Slowest polling, milliseconds (DESIGN 5). */
 const SLOWEST_POLL_MS = 5_000;
 
 /**
@@ -15,7 +16,8 @@ export async function watchLateRun(run: RunContext): Promise<void> {
   const runId = state?.lateRunId;
   if (state === null || runId === null || runId === undefined || !isUsableRunId(runId)) return;
   const judge = new StatusJudge();
-  const pace = new BackOff(run.endpoint.policy.poll_interval_ms, SLOWEST_POLL_MS);
+  const { poll_interval_ms } = run.endpoint.policy;
+  const pace = new BackOff(poll_interval_ms, Math.max(SLOWEST_POLL_MS, poll_interval_ms));
   const { clock, timers } = run.surroundings;
   const until = clock.monotonic() + state.request.timeout_ms;
   while (clock.monotonic() < until) {

@@ -57,6 +57,8 @@ class StreamObserver {
   readonly #stop = (): void => this.#inbox.post({ kind: 'stop' });
   readonly #timers = new Set<() => void>();
   #pending: Pending | null = null;
+  #watchdog: { readonly due: number; readonly cancel: () => void } | null = null;
+  #saidToWait = false;
 
   constructor(run: RunContext, claimId: string) {
     this.#run = run;
@@ -70,7 +72,7 @@ class StreamObserver {
     const runId = stream.state?.binding.run_id;
     if (runId === null || runId === undefined) return 'lost';
     this.#startDeadline();
-    this.#startWatchdog(runId, this.#watchdogMs());
+    this.#watchAfter(runId, this.#watchdogMs());
     void this.#pump(runId);
     for (;;) {
       const end = await this.#handle(await this.#inbox.take(), runId);
@@ -93,6 +95,7 @@ class StreamObserver {
     if (events.length > 0) {
       const now = await recordReads(this.#run, this.#claimId, events);
       if (now !== 'mine') return now;
+      this.#watchInTime(runId);
     }
     const ended = reads.find((read) => read.end !== null)?.end;
     if (ended !== undefined && ended !== null) {
@@ -111,11 +114,11 @@ class StreamObserver {
       case 'read':
         return null;
       case 'stop':
-        return 'stopped';
+        return this.#pending === null ? 'stopped' : this.#settle(this.#pending);
       case 'drained':
         return this.#settlePending();
       case 'deadline':
-        return this.#settle({ kind: 'lost', lost: { why: 'deadline', detail: 'the stream was still open' } });
+        return this.#overdue(runId);
       case 'status':
         return this.#statusRead(item.outcome, runId);
     }
@@ -130,22 +133,48 @@ class StreamObserver {
         this.#after(DRAIN_MS, () => this.#inbox.post({ kind: 'drained' }));
         return null;
       case 'confirm':
-        this.#startWatchdog(runId, this.#run.endpoint.policy.poll_interval_ms);
+        this.#watchAfter(runId, this.#run.endpoint.policy.poll_interval_ms);
         return null;
       case 'transient':
         this.#run.surroundings.log.warn(
           { action_id: this.#run.stream.actionId, reason: verdict.reason },
           'a status read beside the stream failed',
         );
-        this.#startWatchdog(runId, this.#watchdogMs());
+        this.#watchAfter(runId, this.#watchdogMs());
         return null;
-      case 'alive': {
-        await this.#record(verdict.word, verdict.document);
-        this.#startWatchdog(runId, this.#watchdogMs());
-        const now = ownership(this.#run, this.#claimId);
-        return now === 'mine' ? null : now;
-      }
+      case 'alive':
+        return this.#alive(verdict.word, verdict.document, runId);
     }
+  }
+
+  /**
+   * A prompt known from the status only may still be on its way on the stream, and a provider without request ids
+   * could not be seen to repeat it (SPEC A1): it is believed when the next read says so too.
+   */
+  async #alive(word: string, document: JsonObject, runId: string): Promise<ObservationEnd | null> {
+    const waits = word === 'waiting_for_approval';
+    if (waits && !this.#saidToWait && this.#run.stream.state?.binding.status === 'running') {
+      this.#saidToWait = true;
+      this.#watchAfter(runId, this.#run.endpoint.policy.poll_interval_ms);
+      return null;
+    }
+    this.#saidToWait = waits;
+    await this.#record(word, document);
+    this.#watchAfter(runId, this.#watchdogMs());
+    const now = ownership(this.#run, this.#claimId);
+    return now === 'mine' ? null : now;
+  }
+
+  /** The deadline: the provider is asked once more, so that an end it knows of is not recorded as unknown. */
+  async #overdue(runId: string): Promise<ObservationEnd> {
+    if (this.#pending === null) {
+      const { endpoint, signal } = this.#run;
+      const verdict = this.#judge.judge(await endpoint.client.readStatus(runId, signal));
+      if (signal.aborted) return 'stopped';
+      if (verdict.kind === 'ended' || verdict.kind === 'lost') this.#pending = verdict;
+    }
+    const overdue = { why: 'deadline', detail: 'the stream was still open' } as const;
+    return this.#settle(this.#pending ?? { kind: 'lost', lost: overdue });
   }
 
   async #streamGaveOut(reason: string, detail: string): Promise<ObservationEnd> {
@@ -195,8 +224,12 @@ class StreamObserver {
     }
   }
 
-  #startWatchdog(runId: string, ms: number): void {
-    this.#after(ms, () => {
+  /** Reads the status once after `ms`; one read is due or under way at a time. */
+  #watchAfter(runId: string, ms: number): void {
+    this.#watchdog?.cancel();
+    const due = this.#run.surroundings.clock.monotonic() + ms;
+    const cancel = this.#after(ms, () => {
+      this.#watchdog = null;
       void this.#run.endpoint.client.readStatus(runId, this.#abort.signal).then(
         (outcome) => this.#inbox.post({ kind: 'status', outcome }),
         (error: unknown) => {
@@ -206,6 +239,13 @@ class StreamObserver {
         },
       );
     });
+    this.#watchdog = { due, cancel };
+  }
+
+  /** Brings the next status read forward when a prompt has just opened. */
+  #watchInTime(runId: string): void {
+    const latest = this.#run.surroundings.clock.monotonic() + this.#watchdogMs();
+    if (this.#watchdog !== null && this.#watchdog.due > latest) this.#watchAfter(runId, this.#watchdogMs());
   }
 
   #startDeadline(): void {
@@ -221,11 +261,15 @@ class StreamObserver {
     return waits ? WATCHDOG_WAITING_MS : WATCHDOG_MS;
   }
 
-  #after(ms: number, run: () => void): void {
+  #after(ms: number, run: () => void): () => void {
     const cancel = this.#run.surroundings.timers.after(ms, () => {
       this.#timers.delete(cancel);
       run();
     });
     this.#timers.add(cancel);
+    return () => {
+      cancel();
+      this.#timers.delete(cancel);
+    };
   }
 }

@@ -11,7 +11,8 @@ const LONGEST_RETRY_AFTER_MS = 30_000;
 
 /**
  * SPEC O6 to O9, O11: follows a bound run by its status alone until it ends, its outcome is lost, the deadline
- * passes, somebody else observes it, or the process stops.
+ * passes, somebody else observes it, or the process stops. The status is read at least once, and once more at the
+ * deadline: what the provider knows comes before what the clock says.
  */
 export async function pollRun(run: RunContext, claimId: string): Promise<'ended' | 'lost' | 'stopped'> {
   const runId = run.stream.state?.binding.run_id;
@@ -23,8 +24,6 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
   );
   let lastProblem = 'the run was still going on';
   for (;;) {
-    const left = timeLeft(run);
-    if (left <= 0) return lose(run, claimId, { why: 'deadline', detail: lastProblem });
     const verdict = judge.judge(await run.endpoint.client.readStatus(runId, run.signal));
     if (run.signal.aborted) return 'stopped';
     let delay = 0;
@@ -55,10 +54,9 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
     }
     const now = ownership(run, claimId);
     if (now !== 'mine') return now;
-    if (
-      (await wait(run.surroundings.timers, Math.min(delay, Math.max(1, timeLeft(run))), run.signal)) ===
-      'aborted'
-    ) {
+    const left = timeLeft(run);
+    if (left <= 0) return lose(run, claimId, { why: 'deadline', detail: lastProblem });
+    if ((await wait(run.surroundings.timers, Math.min(delay, left), run.signal)) === 'aborted') {
       return 'stopped';
     }
   }

@@ -17,7 +17,7 @@ export async function recordReads(
   events: readonly ProviderEvent[],
 ): Promise<'mine' | 'ended' | 'lost'> {
   const most = run.batching ? MAX_EVENTS_PER_APPEND : 1;
-  let rest: readonly SeenEvent[] = events.map(({ name, data }) => ({ name, data: data as JsonObject }));
+  let rest: readonly SeenEvent[] = events.map(({ name, data }) => ({ name, data: data }));
   let size = most;
   while (rest.length > 0) {
     const part = rest.slice(0, size);
@@ -34,9 +34,13 @@ export async function recordReads(
   return ownership(run, claimId);
 }
 
-/** Whether the run goes on, and under this observation (DESIGN 3.2 fence 6). */
+/**
+ * Whether the run goes on, and under this observation (DESIGN 3.2 fence 6). A stream this release cannot understand
+ * any more is left alone (DESIGN 3).
+ */
 export function ownership(run: RunContext, claimId: string): 'mine' | 'ended' | 'lost' {
   const state = run.stream.state;
   if (state === null || isTerminal(state.binding.status)) return 'ended';
+  if (state.unreadable !== null) return 'lost';
   return state.binding.observation?.claim_id === claimId ? 'mine' : 'lost';
 }

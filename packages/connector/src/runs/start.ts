@@ -27,7 +27,7 @@ const CLAIM_MARGIN_MS = 10_000;
  */
 export async function startRun(run: RunContext, claim: HeldClaim): Promise<string | null> {
   const state = run.stream.state;
-  if (state === null || state.binding.start_claim?.claim_id !== claim.claimId) return null;
+  if (state?.binding.start_claim?.claim_id !== claim.claimId || state.unreadable !== null) return null;
   const timeLeft = timeForTheCall(run, claim);
   if (timeLeft <= 0) {
     await settle(run, (now) =>

@@ -32,7 +32,7 @@ export class StatusJudge {
       case 'not_found':
         return this.#suspect('gone', { why: 'gone', detail: outcome.reason });
       case 'status':
-        return this.#judgeWord(outcome.status, outcome.document as JsonObject);
+        return this.#judgeWord(outcome.status, outcome.document);
     }
   }
 

@@ -24,6 +24,20 @@ export interface SupervisorDeps {
   readonly batching: boolean;
 }
 
+type HoldSlot = (slot: () => void) => void;
+type Drive = (run: RunContext, holdSlot: HoldSlot) => Promise<void>;
+
+/** One open binding to see through. */
+interface Actor {
+  readonly actionId: string;
+  /** Held from the start; given back when the run is over or the attempt failed. */
+  readonly slot: (() => void) | null;
+  /** The first attempt; later ones go by the log. */
+  readonly drive: Drive;
+  /** Told, at the latest when the first attempt is over, that the binding holds the slot it needs. */
+  readonly placed: () => void;
+}
+
 /**
  * Holds one actor for every open binding of this process and sees each through to its end. An actor that fails
  * unexpectedly is started again from what the log says, never from what it remembered.
@@ -32,6 +46,7 @@ export class Supervisor {
   readonly #deps: SupervisorDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
+  readonly #lastStart = new AbortController();
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
@@ -49,21 +64,44 @@ export class Supervisor {
 
   /** Goes on with a start that was claimed and confirmed a moment ago. `slot` is given back at the end. */
   adoptClaimed(actionId: string, claim: HeldClaim, slot: () => void): void {
-    this.#actor(actionId, slot, (run) => driveClaimedRun(run, claim));
+    this.#actor({ actionId, slot, drive: (run) => driveClaimedRun(run, claim), placed: nothing });
   }
 
   /** Goes on with a binding nobody has claimed: it starts when its endpoint has a slot. */
   adoptUnclaimed(actionId: string): void {
-    this.#actor(actionId, null, (run, holdSlot) => this.#claimWhenFree(run, holdSlot));
+    const drive: Drive = (run, holdSlot) => this.#claimWhenFree(run, holdSlot);
+    this.#actor({ actionId, slot: null, drive, placed: nothing });
   }
 
-  /** Goes on with whatever the log says of an open binding whose earlier owner is gone (DESIGN 5, Recover). */
-  recover(actionId: string): void {
-    this.#actor(actionId, null, (run, holdSlot) => this.#resume(run, holdSlot));
+  /**
+   * Goes on with whatever the log says of open bindings whose earlier owner is gone (DESIGN 5, Recover). Resolves
+   * when every run that exists has its slot; only then may waiting ones start, so that `max_concurrent_runs` holds
+   * across a restart.
+   */
+  async recover(actionIds: readonly string[]): Promise<void> {
+    let letStart = nothing;
+    const allPlaced = new Promise<void>((resolve) => {
+      letStart = resolve;
+    });
+    const places = actionIds.map(
+      (actionId) =>
+        new Promise<void>((placed) => {
+          const drive: Drive = (run, holdSlot) => this.#recover(run, holdSlot, placed, allPlaced);
+          this.#actor({ actionId, slot: null, drive, placed });
+        }),
+    );
+    await Promise.all(places);
+    letStart();
+  }
+
+  /** Starts nothing any more; runs that exist are followed on. */
+  stopStarting(): void {
+    this.#lastStart.abort();
   }
 
   /** Ends observation and resolves when every actor has let go. Bound runs are left for the next owner. */
   async stop(): Promise<void> {
+    this.stopStarting();
     this.#stop.abort();
     await this.settled();
   }
@@ -73,58 +111,51 @@ export class Supervisor {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
-  #actor(
-    actionId: string,
-    slot: (() => void) | null,
-    drive: (run: RunContext, holdSlot: (slot: () => void) => void) => Promise<void>,
-  ): void {
+  #actor(actor: Actor): void {
+    const { actionId } = actor;
     if (this.#running.has(actionId)) {
-      slot?.();
+      actor.slot?.();
+      actor.placed();
       return;
     }
-    const lease = this.#deps.registry.acquire(actionId);
+    const done = this.#see(actor).finally(() => this.#running.delete(actionId));
+    this.#running.set(actionId, done);
+  }
+
+  /** Runs an actor and, after an unexpected failure, goes on from the log until the binding has ended. */
+  async #see({ actionId, slot, drive, placed }: Actor): Promise<void> {
+    const { registry, surroundings } = this.#deps;
+    const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     const slots = new Set<() => void>(slot === null ? [] : [slot]);
     const giveBack = (): void => {
       for (const held of slots) held();
       slots.clear();
     };
-    const work = this.#see(actionId, lease.stream, drive, (held) => slots.add(held), giveBack);
-    const done = work.finally(() => {
-      giveBack();
-      lease.release();
-      this.#running.delete(actionId);
-    });
-    this.#running.set(actionId, done);
-  }
-
-  /** Runs an actor and, after an unexpected failure, resumes from the log until the binding has ended. */
-  async #see(
-    actionId: string,
-    stream: RunContext['stream'],
-    drive: (run: RunContext, holdSlot: (slot: () => void) => void) => Promise<void>,
-    holdSlot: (slot: () => void) => void,
-    giveBack: () => void,
-  ): Promise<void> {
-    const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     let next = drive;
     for (;;) {
+      const lease = registry.acquire(actionId);
       try {
-        const run = await this.#contextOf(stream);
+        const run = await this.#contextOf(lease.stream);
         if (run === null) return;
-        await next(run, holdSlot);
+        const now = next;
+        next = (again, holdSlot) => this.#resume(again, holdSlot);
+        await now(run, (held) => slots.add(held));
         giveBack();
+        this.#sayUnreadable(lease.stream);
         await afterTheEnd(run);
         return;
       } catch (error) {
         if (error instanceof AppendAbandoned) return;
-        this.#deps.surroundings.log.error(
+        surroundings.log.error(
           { action_id: actionId, err: error },
           'following the run failed; going on from the log',
         );
+      } finally {
+        placed();
+        giveBack();
+        lease.release();
       }
-      if ((await wait(this.#deps.surroundings.timers, backOff.next(), this.#stop.signal)) === 'aborted')
-        return;
-      next = (run, hold) => this.#resume(run, hold);
+      if ((await wait(surroundings.timers, backOff.next(), this.#stop.signal)) === 'aborted') return;
     }
   }
 
@@ -133,13 +164,7 @@ export class Supervisor {
     const state = await stream.exclusively(() => stream.load());
     if (state === null || isTerminal(state.binding.status)) return null;
     const { log } = this.#deps.surroundings;
-    if (state.unreadable !== null) {
-      log.error(
-        { action_id: stream.actionId, reason: state.unreadable },
-        'the stream cannot be understood by this release; left alone',
-      );
-      return null;
-    }
+    if (this.#sayUnreadable(stream)) return null;
     const endpoint = this.#deps.endpoints.get(state.binding.endpoint_id);
     if (endpoint === undefined) {
       log.error(
@@ -151,33 +176,66 @@ export class Supervisor {
     return this.#context(stream, endpoint);
   }
 
+  #sayUnreadable(stream: RunContext['stream']): boolean {
+    const reason = stream.state?.unreadable ?? null;
+    if (reason === null) return false;
+    this.#deps.surroundings.log.error(
+      { action_id: stream.actionId, reason },
+      'the stream cannot be understood by this release; left alone',
+    );
+    return true;
+  }
+
   #context(stream: RunContext['stream'], endpoint: Endpoint): RunContext {
     const { surroundings, instanceId, secrets, batching } = this.#deps;
     return { stream, endpoint, surroundings, instanceId, secrets, batching, signal: this.#stop.signal };
   }
 
-  async #claimWhenFree(run: RunContext, holdSlot: (slot: () => void) => void): Promise<void> {
-    const slot = await run.endpoint.slots.take(run.signal);
+  /** Fence 2. While the log is down nothing is claimed; afterwards a fresh claim is drawn (C84). */
+  async #claimWhenFree(run: RunContext, holdSlot: HoldSlot): Promise<void> {
+    const slot = await run.endpoint.slots.take(this.#lastStart.signal);
     if (slot === null) return;
     holdSlot(slot);
     const { policy } = run.endpoint;
     const claim = newClaim(run.surroundings, run.instanceId, policy.start_claim_ttl_ms);
     const facts = { nowMs: run.surroundings.clock.now(), maxCommandAgeMs: policy.max_command_age_ms };
-    await run.stream.commit((state) => claimStart(state, claim.data, facts), patiently(run));
+    const options = { whileDown: 'give_up', signal: run.signal } as const;
+    await run.stream.commit((state) => claimStart(state, claim.data, facts), options);
     await driveClaimedRun(run, claim.held);
   }
 
-  async #resume(run: RunContext, holdSlot: (slot: () => void) => void): Promise<void> {
+  async #recover(
+    run: RunContext,
+    holdSlot: HoldSlot,
+    placed: () => void,
+    allPlaced: Promise<void>,
+  ): Promise<void> {
+    const binding = run.stream.state?.binding;
+    if (binding?.status === 'starting' && binding.start_claim === null) {
+      placed();
+      await allPlaced;
+    }
+    await this.#resume(run, (slot) => {
+      holdSlot(slot);
+      placed();
+    });
+  }
+
+  async #resume(run: RunContext, holdSlot: HoldSlot): Promise<void> {
     const state: BindingState | null = run.stream.state;
     if (state === null) return;
     if (state.binding.status === 'starting' && state.binding.start_claim === null) {
       await this.#claimWhenFree(run, holdSlot);
     } else if (state.binding.status === 'starting') {
-      const reason = 'the process that held the start claim ended before the outcome was recorded';
+      const reason = 'whoever held the start claim was gone before the outcome was recorded';
       await run.stream.commit((now) => condemnClaim(now, reason), patiently(run));
     } else {
       holdSlot(run.endpoint.slots.takeAnyway());
       await driveBoundRun(run);
     }
   }
+}
+
+function nothing(): void {
+  // nobody waits for it
 }
