@@ -1,5 +1,25 @@
 /** Import direction (DESIGN 2): aip <- binding <- connector <- services; adapters only where they are wired. */
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** Source files that a package offers: the `source` condition of every entry of its `exports`. */
+const publicFaces = ['packages', 'services'].flatMap((group) =>
+  readdirSync(join(__dirname, group)).flatMap((name) => {
+    const { exports: entries } = JSON.parse(
+      readFileSync(join(__dirname, group, name, 'package.json'), 'utf8'),
+    );
+    return Object.values(entries).map(({ source }) => `${group}/${name}/${source.replace(/^\.\//, '')}`);
+  }),
+);
+const publicFace = publicFaces.map((file) => `^${file.replaceAll('.', '\\.')}$`).join('|');
+
+/** Files that are only there for tests. */
+const testOnly = '\\.test\\.ts$|/(testing|contract|fixtures|fidelity)/';
+/** Where a technology is touched: adapters of the ports, and the services that wire them. */
+const adapters =
+  '^packages/(event-log|message-bus)/src/(sqlite|eventstoredb|kafka)/|^packages/hermes-client/src/(undici-|fresh-connection)|^services/|^test/';
 
 module.exports = {
   forbidden: [
@@ -19,7 +39,7 @@ module.exports = {
     forbid(
       'binding-has-no-io',
       'binding has no I/O.',
-      { path: '^packages/binding/', pathNot: '\\.test\\.ts$' },
+      { path: '^packages/(aip|binding)/', pathNot: `${testOnly}|^packages/aip/src/canonical/` },
       { dependencyTypes: ['core'] },
     ),
     forbid(
@@ -29,6 +49,18 @@ module.exports = {
       {
         path: '^(packages/(aip|binding|connector|config|audit|hermes-client|hermes-simulator)/|services/|test/)',
       },
+    ),
+    forbid(
+      'log-and-bus-are-apart',
+      'Neither port package needs the other.',
+      { path: '^packages/(event-log|message-bus)/' },
+      { path: '^packages/(event-log|message-bus)/', pathNot: '^packages/$1/' },
+    ),
+    forbid(
+      'adapters-are-apart',
+      'An adapter knows its port, never another adapter.',
+      { path: '^packages/([^/]+)/src/(sqlite|memory|eventstoredb|kafka)/', pathNot: testOnly },
+      { path: '^packages/$1/src/(sqlite|memory|eventstoredb|kafka)/', pathNot: '^packages/$1/src/$2/' },
     ),
     forbid(
       'client-stands-alone',
@@ -54,7 +86,13 @@ module.exports = {
       'packages-do-not-know-services',
       'Services are on top.',
       { path: '^packages/' },
+      { path: '^(services|test|scripts)/' },
+    ),
+    forbid(
+      'services-do-not-know-tests',
+      'Nothing that runs imports what tests it.',
       { path: '^services/' },
+      { path: '^(test|scripts)/' },
     ),
     forbid(
       'connector-is-not-a-service',
@@ -63,10 +101,35 @@ module.exports = {
       { path: '^packages/(config|audit|hermes-simulator)/' },
     ),
     forbid(
+      'audit-sends-nothing',
+      'audit reads and re-derives; it cannot start or drive a run.',
+      { path: '^packages/audit/', pathNot: testOnly },
+      { path: '^packages/(connector|hermes-client|hermes-simulator|config)/' },
+    ),
+    forbid(
+      'drivers-only-in-adapters',
+      'A database, broker or HTTP client is touched by its adapter alone.',
+      { path: '^packages/', pathNot: `${adapters}|${testOnly}` },
+      { path: 'node_modules/(better-sqlite3|undici|kafkajs|@eventstore/db-client)/' },
+    ),
+    forbid(
       'no-deep-imports',
       'A package is entered by its public face.',
       { path: '^(packages|services)/([^/]+)/' },
-      { path: '^(packages|services)/[^/]+/src/', pathNot: '^(packages|services)/$2/|/index\\.ts$' },
+      { path: '^(packages|services)/[^/]+/', pathNot: `^(packages|services)/$2/|${publicFace}` },
+    ),
+    forbid(
+      'tests-stay-outside',
+      'What stands under test/ sees the system from outside.',
+      { path: '^test/' },
+      { path: '^(packages|services)/[^/]+/', pathNot: publicFace },
+    ),
+    forbid('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-undeclared',
+      'What is imported stands in the package.json beside it.',
+      { pathNot: `${testOnly}|^(test|scripts)/` },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),
   ],
   options: {

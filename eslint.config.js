@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { documentedExports } from './scripts/lint/documented-exports.mjs';
 
 /** Ambient time, randomness and environment: only services and adapters may touch them (DESIGN 2). */
 const ambient = [
@@ -63,6 +64,7 @@ export default tseslint.config(
         { selector: 'ExportAllDeclaration', message: 'List every export by name.' },
       ],
       'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
       'max-depth': ['error', 4],
       'max-params': ['error', 5],
       complexity: ['error', 20],
@@ -93,11 +95,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    plugins: { project: { rules: { 'documented-exports': documentedExports } } },
+    rules: { 'project/documented-exports': 'error' },
+  },
+  {
     files: ['**/*.test.ts', 'test/**/*.ts', 'packages/*/src/contract/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/require-await': 'off',
       'max-lines': ['error', { max: 500 }],
+      // One describe holds its tests; each test is short.
+      'max-lines-per-function': 'off',
     },
   },
   {
