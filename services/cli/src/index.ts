@@ -1,1 +1,2 @@
-export {};
+export { EXIT_CODES, type ExitCode } from './exit-code.js';
+export { main } from './main.js';

@@ -1,0 +1,40 @@
+import { normaliseEndpointId } from '@aip-hermes/binding';
+import type { Config } from '@aip-hermes/config';
+import { CliError } from '../cli-error.js';
+import type { DataDirectory } from '../wire/data-directory.js';
+import { readHolder } from '../wire/holder.js';
+
+/** An endpoint as people name it. */
+export interface KnownEndpoint {
+  readonly id: string;
+  readonly baseUrl: string;
+}
+
+/** Stands for the address of a simulator that does not run yet and will take a free port. */
+const SIMULATOR: KnownEndpoint = { id: 'simulator', baseUrl: 'http://127.0.0.1/' };
+
+/**
+ * The endpoints commands may name: the configured ones, else those of the service on the data directory, else the
+ * simulator that a service without configuration would use.
+ */
+export function knownEndpoints(config: Config | null, directory: DataDirectory): readonly KnownEndpoint[] {
+  if (config !== null) return config.endpoints.map(({ id, baseUrl }) => ({ id, baseUrl }));
+  const served = readHolder(directory)?.endpoints ?? [];
+  return served.length > 0 ? served.map(({ id, base_url }) => ({ id, baseUrl: base_url })) : [SIMULATOR];
+}
+
+/**
+ * The id of the endpoint asked for, or of the only one. An endpoint that is not known here may be known to the
+ * service, which decides; only an id that can never be one is refused. @throws CliError usage
+ */
+export function chosenEndpoint(asked: string | undefined, known: readonly KnownEndpoint[]): string {
+  const [only, ...others] = known;
+  if (asked !== undefined) {
+    const id = normaliseEndpointId(asked);
+    if (id !== null) return id;
+    throw new CliError('usage', '--endpoint must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -.');
+  }
+  if (only !== undefined && others.length === 0) return only.id;
+  const names = known.map(({ id }) => id).join(', ');
+  throw new CliError('usage', `Say which endpoint with --endpoint: ${names}.`);
+}

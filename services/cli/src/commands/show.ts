@@ -1,0 +1,61 @@
+import {
+  bindingStream,
+  bindingView,
+  foldBinding,
+  isOperatorActionId,
+  rejectionStream,
+} from '@aip-hermes/binding';
+import type { EventLog } from '@aip-hermes/event-log';
+import type { Command } from 'commander';
+import { CliError } from '../cli-error.js';
+import type { Output } from '../output.js';
+import { fieldTable } from '../render/field-table.js';
+import { sourceOfResume } from '../watch/watched.js';
+import { dataDirectory } from '../wire/data-directory.js';
+import { openReadStore } from '../wire/open-store.js';
+import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { notFound } from './not-found.js';
+
+/** Adds `show`: the binding of an Action (SPEC 3). */
+export function addShow(program: Command, output: (json: boolean) => Output): void {
+  const command = program
+    .command('show')
+    .summary('show the binding of an Action')
+    .description(
+      'Shows the binding of an Action, folded from the log: the fields of the specification, nullable ones present.',
+    )
+    .argument('<id>', 'Action id; for a resume the binding of its source');
+  withCommonOptions(command, ['show act_0198...', 'show act_0198... --json']).action(
+    (id: string, options: CommonOptions) => show(id, options, output(options.json === true)),
+  );
+}
+
+async function show(id: string, options: CommonOptions, output: Output): Promise<void> {
+  const directory = dataDirectory(options.data);
+  const store = await openReadStore(directory);
+  try {
+    const { log } = store;
+    if (log === null) throw notFound(id, directory);
+    const state = (await readBinding(log, id)) ?? (await readBinding(log, await sourceOfResume(log, id)));
+    if (state === null) throw (await wasRefused(log, id)) ? refused(id) : notFound(id, directory);
+    if (state.unreadable !== null)
+      output.note(`Part of the record cannot be understood: ${state.unreadable}`);
+    const view = bindingView(state);
+    if (output.json) output.value(view);
+    else output.line(fieldTable(view, output.style, output.width));
+  } finally {
+    await store.close();
+  }
+}
+
+async function readBinding(log: EventLog, id: string | null): Promise<ReturnType<typeof foldBinding>> {
+  return id === null || !isOperatorActionId(id) ? null : foldBinding(await log.read(bindingStream(id)));
+}
+
+async function wasRefused(log: EventLog, id: string): Promise<boolean> {
+  return (await log.read(rejectionStream(id), { limit: 1 })).length > 0;
+}
+
+function refused(id: string): CliError {
+  return new CliError('not_found', `${id} was refused and has no binding. See why: aip-hermes audit ${id}`);
+}

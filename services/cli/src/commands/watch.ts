@@ -1,0 +1,79 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { CliError } from '../cli-error.js';
+import { EXIT_CODES } from '../exit-code.js';
+import type { Output } from '../output.js';
+import { LiveView } from '../render/live-view.js';
+import { findWatched } from '../watch/watched.js';
+import { watchMessages } from '../watch/watch-messages.js';
+import { dataDirectory } from '../wire/data-directory.js';
+import { openReadStore } from '../wire/open-store.js';
+import { isServiceRunning } from '../wire/service-lock.js';
+import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { notFound } from './not-found.js';
+
+interface WatchOptions extends CommonOptions {
+  readonly timeout?: number;
+}
+
+/** Adds `watch`: what is published about an Action, live, until its end. */
+export function addWatch(program: Command, output: (json: boolean) => Output): void {
+  const command = program
+    .command('watch')
+    .summary('follow an Action to its end')
+    .description(
+      'Shows what is published about an Action (a source, resume, refused or cancelled id): first what is there, ' +
+        'then what comes, until its terminal result or a rejecting ack. The exit code tells the end.',
+    )
+    .argument('<id>', 'Action id')
+    .addOption(
+      new Option(
+        '--timeout <seconds>',
+        'give up after this time (exit code 124, or 8 when a person must decide)',
+      ).argParser(seconds),
+    );
+  withCommonOptions(command, ['watch act_0198...', 'watch act_0198... --timeout 60 --json']).action(
+    (id: string, options: WatchOptions) => watch(id, options, output(options.json === true)),
+  );
+}
+
+async function watch(id: string, options: WatchOptions, output: Output): Promise<void> {
+  const directory = dataDirectory(options.data);
+  const store = await openReadStore(directory);
+  const giveUp = new AbortController();
+  const timer =
+    options.timeout === undefined ? null : setTimeout(() => giveUp.abort(), options.timeout * 1_000);
+  try {
+    const watched = await findWatched(store, id);
+    if (watched === null || store.bus === null) throw notFound(id, directory);
+    if (!isServiceRunning(directory))
+      output.note('No service runs here; what is published already is shown.');
+    const view = new LiveView(output.style, output.width);
+    const end = await watchMessages(store.bus, watched, giveUp.signal, (message) => {
+      if (output.json) output.value(message);
+      else output.write(view.render(message));
+    });
+    if (!output.json) output.write(view.close());
+    if (end === 'timed_out')
+      throw new CliError(
+        'timed_out',
+        `${id} has not ended within ${options.timeout ?? 0} s; it goes on, watch it again.`,
+      );
+    if (end === 'waits_for_person')
+      throw new CliError('waits_for_person', `${id} waits for a person's decision.`);
+    process.exitCode = EXIT_CODES[end];
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+    await store.close();
+  }
+}
+
+/** Longest time-out: what a timer can hold, seconds. */
+const MAX_SECONDS = 2_000_000;
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > MAX_SECONDS) {
+    throw new InvalidArgumentError('Seconds, 0 or more, are wanted.');
+  }
+  return value;
+}

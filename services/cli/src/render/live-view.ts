@@ -1,0 +1,90 @@
+import { objectAt, textAt, type Loose, type Published } from '../watch/published.js';
+import { replyOf } from '../watch/reply-of.js';
+import { boxed } from './boxed.js';
+import { printable, printableLine } from './printable.js';
+import { replyLines } from './reply-lines.js';
+import type { Style } from './style.js';
+import { toolLine } from './tool-line.js';
+
+/**
+ * Turns messages into text for a terminal as they come: what Hermes says flows as text, thoughts are dim, tools and
+ * prompts set off, replies close with a line. Knows only where the cursor is; gives text, writes nothing.
+ */
+export class LiveView {
+  readonly #style: Style;
+  readonly #width: number;
+  #midLine = false;
+
+  constructor(style: Style, width: number) {
+    this.#style = style;
+    this.#width = width;
+  }
+
+  /** The text to write for the next message; empty when there is nothing to say. */
+  render(message: Published): string {
+    const chunk = objectAt(objectAt(message.value, 'body'), 'stream_chunk');
+    if (chunk === null) return this.#lines(replyLines(message, replyOf(message), this.#style));
+    return this.#chunk(chunk);
+  }
+
+  /** Ends a line that still flows. */
+  close(): string {
+    return this.#lines([]);
+  }
+
+  #chunk(chunk: Loose): string {
+    const { dim, bad } = this.#style;
+    const event = objectAt(objectAt(chunk, 'data'), 'hermes_operator');
+    switch (textAt(chunk, 'kind')) {
+      case 'data':
+        return this.#flow(textAt(objectAt(chunk, 'part'), 'text') ?? '');
+      case 'thought':
+        return this.#lines([dim(`~ ${printableLine(textAt(event, 'text') ?? 'thinking', TEXT_LIMIT)}`)]);
+      case 'tool':
+        return this.#lines([toolLine(event, this.#style)]);
+      case 'pending_approval':
+        return this.#lines(boxed('A person must decide', promptLines(event), this.#width, this.#style));
+      case 'error':
+        return this.#lines([
+          bad(`! ${printableLine(textAt(event, 'error') ?? 'the run ended with an error', TEXT_LIMIT)}`),
+        ]);
+      case 'progress':
+        return this.#lines([dim(`. ${progressText(event)}`)]);
+      default:
+        return this.#lines([]);
+    }
+  }
+
+  #flow(text: string): string {
+    // Blank lines before a passage only tear the view apart.
+    const safe = this.#midLine ? printable(text) : printable(text).replace(/^\n+/, '');
+    if (safe !== '') this.#midLine = !safe.endsWith('\n');
+    return safe;
+  }
+
+  #lines(lines: readonly string[]): string {
+    const end = this.#midLine ? '\n' : '';
+    this.#midLine = false;
+    return end + lines.map((line) => `${line}\n`).join('');
+  }
+}
+
+/** Characters shown of a thought or an error. */
+const TEXT_LIMIT = 600;
+
+function progressText(event: Loose | null): string {
+  const name = textAt(event, 'event') ?? 'progress';
+  const detail = textAt(event, 'detail') ?? textAt(event, 'reason') ?? textAt(event, 'message');
+  return printableLine(detail === null ? name : `${name}: ${detail}`);
+}
+
+function promptLines(event: Loose | null): readonly string[] {
+  const lines = ['description', 'command', 'tool', 'reason'].flatMap((member) => {
+    const text = textAt(event, member);
+    return text === null ? [] : [`${member}: ${printableLine(text)}`];
+  });
+  const choices = event?.['choices'];
+  return Array.isArray(choices)
+    ? [...lines, `choices: ${printableLine(choices.map(String).join(', '))}`]
+    : lines;
+}

@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CliError } from '../cli-error.js';
+
+/** The files of one embedded deployment. */
+export interface DataDirectory {
+  readonly path: string;
+  readonly log: string;
+  readonly bus: string;
+  readonly lock: string;
+  /** Who holds the lock, for people. */
+  readonly holder: string;
+}
+
+const OWNER_ONLY = 0o700;
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Names the files; touches nothing. */
+export function dataDirectory(path: string): DataDirectory {
+  const full = resolve(path);
+  const file = (name: string): string => join(full, name);
+  return {
+    path: full,
+    log: file('log.db'),
+    bus: file('bus.db'),
+    lock: file('up.lock'),
+    holder: file('up.json'),
+  };
+}
+
+/**
+ * Makes the directory ready to be written: mode 0700 (files get 0600). A directory of ours that others can read is
+ * closed to them; one with files in it that others could have written is refused, since nobody knows whose they are.
+ * @throws CliError usage
+ */
+export function prepareDataDirectory(path: string): DataDirectory {
+  const directory = dataDirectory(path);
+  try {
+    makePrivate(directory.path);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(
+      'usage',
+      `The data directory ${directory.path} cannot be used: ${reason}. Give another one with --data.`,
+    );
+  }
+  return directory;
+}
+
+function makePrivate(path: string): void {
+  if (!existsSync(path)) {
+    mkdirSync(path, { recursive: true, mode: OWNER_ONLY });
+    return;
+  }
+  const stat = statSync(path);
+  if (!stat.isDirectory()) {
+    throw new CliError('usage', `${path} is no directory. Give a directory with --data.`);
+  }
+  if (process.getuid !== undefined && stat.uid !== process.getuid()) {
+    throw new CliError(
+      'usage',
+      `The data directory ${path} belongs to another user. Run as that user, or give another --data.`,
+    );
+  }
+  if ((stat.mode & 0o777) === OWNER_ONLY) return;
+  if ((stat.mode & WRITABLE_BY_OTHERS) !== 0 && readdirSync(path).length > 0) {
+    throw new CliError(
+      'usage',
+      `Others can write to the data directory ${path}. Check its files, then run: chmod 700 '${path}'`,
+    );
+  }
+  chmodSync(path, OWNER_ONLY);
+}

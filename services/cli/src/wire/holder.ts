@@ -1,0 +1,36 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { DataDirectory } from './data-directory.js';
+
+/** Who runs on a data directory; written by `up` for people and for the other commands, trusted for no decision. */
+export interface Holder {
+  readonly pid: number;
+  readonly instance_id: string;
+  /** RFC 3339. */
+  readonly since: string;
+  readonly version: string;
+  readonly endpoints: readonly { readonly id: string; readonly base_url: string }[];
+}
+
+/** Writes the file (mode 0600), whole or not at all. */
+export function writeHolder(directory: DataDirectory, holder: Holder): void {
+  const draft = `${directory.holder}.new`;
+  writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  renameSync(draft, directory.holder);
+}
+
+/** Removes the file; it may be gone. */
+export function removeHolder(directory: DataDirectory): void {
+  rmSync(directory.holder, { force: true });
+}
+
+/** Reads the file; null when there is none or it cannot be read. */
+export function readHolder(directory: DataDirectory): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(directory.holder, 'utf8')) as Partial<Holder>;
+    const { pid, instance_id = '?', since = '?', version = '?', endpoints = [] } = holder;
+    if (typeof pid !== 'number' || !Array.isArray(endpoints)) return null;
+    return { pid, instance_id, since, version, endpoints };
+  } catch {
+    return null;
+  }
+}

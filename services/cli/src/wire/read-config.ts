@@ -1,0 +1,42 @@
+import { loadConfig, type Config, type ConfigProblem, type ConfigSource } from '@aip-hermes/config';
+import { readFileSync, statSync } from 'node:fs';
+import { CliError } from '../cli-error.js';
+
+/** A configuration that can be used, and what a person should know about it. */
+export interface ReadConfig {
+  readonly config: Config;
+  readonly warnings: readonly ConfigProblem[];
+}
+
+/** The configuration of the service, keys included; null when none is named. @throws CliError usage, every problem at once */
+export function readConfig(file: string | null): ReadConfig | null {
+  return read({ file, readFile: readText, stat: (path) => statSync(path), env: process.env });
+}
+
+/** Stands for keys in commands that send nothing to Hermes: the person at this terminal need not have them. */
+const NO_KEY = 'this-command-needs-no-key';
+
+/** The same for a command that needs no credential: keys are neither looked for nor read. */
+export function readConfigWithoutKeys(file: string | null): Config | null {
+  const env = new Proxy<Record<string, string>>({}, { get: () => NO_KEY, has: () => true });
+  const readFile = (path: string): string => (path === file ? readText(path) : NO_KEY);
+  return read({ file, readFile, env })?.config ?? null;
+}
+
+function read(source: ConfigSource): ReadConfig | null {
+  const loaded = loadConfig(source);
+  switch (loaded.kind) {
+    case 'ok':
+      return { config: loaded.config, warnings: loaded.warnings };
+    case 'none':
+      return null;
+    case 'bad': {
+      const problems = loaded.problems.map(({ path, message }) => `${path}: ${message}`);
+      throw new CliError('usage', 'The configuration cannot be used; correct it and try again.', problems);
+    }
+  }
+}
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,106 @@
+import { CONNECTOR_AGENT_ID } from '@aip-hermes/binding';
+import { startCommandService, type CommandService } from '@aip-hermes/command-service';
+import { secretsOf, type Config } from '@aip-hermes/config';
+import { Connector, Projector, type Endpoints, type Ingress, type Surroundings } from '@aip-hermes/connector';
+import { startProjectorService, type ProjectorService } from '@aip-hermes/projector';
+import { buildEndpoints } from './endpoints.js';
+import { checkEndpoints } from './check-endpoints.js';
+import type { Store } from './open-store.js';
+import { waitUntilPublished } from './wait-published.js';
+
+/** Key, headers and value of one published message: a Kafka record's default bound, kept here too (DESIGN 3). */
+const MAX_MESSAGE_BYTES = 1_048_576;
+
+/** Longest wait for the projector at a stop, milliseconds. */
+const PUBLISH_LIMIT_MS = 2_000;
+
+/** What a service is wired from. The lock of the data directory is held. */
+export interface ServiceParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly surroundings: Surroundings;
+}
+
+/** The command service and the projector, both running in this process (DESIGN 1, embedded). */
+export interface Service {
+  readonly instanceId: string;
+  readonly recovered: number;
+  /** Rejects when log or bus are lost for good, or a person must look; resolves after a stop. */
+  readonly ended: Promise<void>;
+  /** Resolves when no binding is driven and everything recorded is published. */
+  settled(): Promise<void>;
+  /** DESIGN 5, Stop: drains, publishes what was recorded, lets go. A second call ends the drain at once. */
+  stop(): Promise<void>;
+}
+
+/** Starts both services: recovery first, then commands; messages as they are recorded. @throws LogUnavailable */
+export async function startService({ config, store, surroundings }: ServiceParts): Promise<Service> {
+  const { log, bus } = store;
+  const endpoints = buildEndpoints(config, surroundings);
+  const connector = new Connector({
+    log,
+    deadLetters: bus.deadLetters,
+    errorReplies: bus.errorReplies,
+    endpoints,
+    ingress: ingressOf(config),
+    surroundings,
+    agent: CONNECTOR_AGENT_ID,
+    secrets: secretsOf(config),
+  });
+  const sink = bus.projectionSink('0');
+  const projector = new Projector({ log, sink, surroundings, maxMessageBytes: MAX_MESSAGE_BYTES });
+  const source = bus.commandSource('command-service');
+  const drainTimeoutMs = Math.max(0, ...config.endpoints.map(({ policy }) => policy.drain_timeout_ms));
+  const commands = await startCommandService({ connector, source, surroundings, drainTimeoutMs });
+  const projection = startProjectorService(projector, surroundings);
+  const health = new AbortController();
+  const checked = checkEndpoints(endpoints, surroundings.log, health.signal);
+  const published = (limitMs: number): Promise<void> =>
+    waitUntilPublished(log, projector, surroundings.timers, limitMs);
+  const stop = async (): Promise<void> => {
+    health.abort();
+    await stopBoth(commands, projection, () => published(PUBLISH_LIMIT_MS));
+    await checked;
+    await closeClients(endpoints);
+  };
+  let stopping: Promise<void> | null = null;
+  return {
+    instanceId: connector.instanceId,
+    recovered: commands.recovered,
+    ended: Promise.all([commands.ended, projection.ended]).then(() => undefined),
+    settled: async () => {
+      await connector.settled();
+      await published(Number.POSITIVE_INFINITY);
+    },
+    stop: () => {
+      if (stopping !== null) void commands.stop();
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** The projector goes on until everything the drain recorded is published. */
+async function stopBoth(
+  commands: CommandService,
+  projection: ProjectorService,
+  published: () => Promise<void>,
+): Promise<void> {
+  await commands.stop();
+  // A projector that has ended already publishes nothing more; then there is nothing to wait for.
+  await Promise.race([published(), projection.ended]).catch(() => undefined);
+  await projection.stop();
+}
+
+async function closeClients(endpoints: Endpoints): Promise<void> {
+  await Promise.all([...endpoints.values()].map(({ client }) => client.close()));
+}
+
+function ingressOf({ ingress, limits }: Config): Ingress {
+  return {
+    allowAnonymous: ingress.allow_anonymous,
+    localCaller: { principal: ingress.local_principal, tenant: ingress.local_tenant },
+    maxCommandBytes: ingress.max_command_bytes,
+    maxOpenBindings: limits.max_open_bindings,
+  };
+}
