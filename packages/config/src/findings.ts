@@ -13,10 +13,14 @@ const SHORTEST_MASKED = 8;
 export class Findings {
   readonly #problems: ConfigProblem[] = [];
   readonly #warnings: ConfigProblem[] = [];
+  readonly #said = new Set<string>();
   readonly #secrets = new Set<string>();
 
-  /** Something that forbids the start. */
+  /** Something that forbids the start; said twice (a shared value, two endpoints) it counts once. */
   problem(path: string, message: string): void {
+    const said = JSON.stringify([path, message]);
+    if (this.#said.has(said)) return;
+    this.#said.add(said);
     this.#problems.push({ path, message });
   }
 

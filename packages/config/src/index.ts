@@ -2,7 +2,6 @@ export type { ApiKeyOrigin, Config, ConfigProblem, EndpointConfig, LogLevel } fr
 export type { ConfigSource, FileFacts } from './config-source.js';
 export { loadConfig, type LoadResult } from './load-config.js';
 export { redactedView } from './redacted-view.js';
-export { CONFIG_BOUNDS, type ConfigBound } from './schema/config-bounds.js';
 export { Secret } from './secret.js';
 export { secretsOf } from './secrets-of.js';
 export { simulatorConfig } from './simulator-config.js';

@@ -83,6 +83,10 @@ function reportDuplicates(list: readonly Json[], findings: Findings): void {
     const path = keyPath(keyPath('endpoints', at), 'id');
     const other = first.get(id);
     if (other === undefined) first.set(id, path);
-    else findings.problem(path, `is the same id as ${other} (${id}); every endpoint needs its own`);
+    else
+      findings.problem(
+        path,
+        `is the same id as ${other} (case does not count); every endpoint needs its own`,
+      );
   }
 }

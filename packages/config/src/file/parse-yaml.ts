@@ -26,7 +26,7 @@ const OPTIONS = {
 
 /** The library's texts may quote the file; these do not. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
-  BAD_INDENT: 'the indentation does not fit; indent siblings equally',
+  BAD_INDENT: 'the indentation does not fit; indent siblings equally, and close every bracket',
   BAD_ALIAS: 'an alias names no anchor before it',
   BAD_SCALAR_START: 'a text starts with a reserved character; put it in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a value stands where a key is expected; check the indentation, or quote the text',
