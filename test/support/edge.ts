@@ -14,19 +14,33 @@ export class Edge {
     this.#dead = true;
   }
 
+  /** Whether it is dead. */
+  get isCut(): boolean {
+    return this.#dead;
+  }
+
   /** The answer, unless the process is dead by then. */
   answer<T>(call: () => Promise<T>): Promise<T> {
     if (this.#dead) return new Promise(() => undefined);
     return new Promise((resolve, reject) => {
       call().then(
-        (value) => void (this.#dead || resolve(value)),
-        (error: unknown) => void (this.#dead || reject(error as Error)),
+        (value) => {
+          if (!this.#dead) resolve(value);
+        },
+        (error: unknown) => {
+          if (!this.#dead) reject(error instanceof Error ? error : new Error('not an error was thrown'));
+        },
       );
     });
   }
 
   timers(timers: Timers): Timers {
-    return { after: (ms, run) => timers.after(ms, () => void (this.#dead || run())) };
+    return {
+      after: (ms, run) =>
+        timers.after(ms, () => {
+          if (!this.#dead) run();
+        }),
+    };
   }
 
   log(log: EventLog): EventLog {

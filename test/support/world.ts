@@ -12,7 +12,7 @@ import type { EventLog, RecordedEvent } from '@aip-hermes/event-log';
 import { createMemoryEventLog, type MemoryEventLogOptions } from '@aip-hermes/event-log/memory';
 import { createHermesClient } from '@aip-hermes/hermes-client';
 import type { CommandBatch, InboundRecord } from '@aip-hermes/message-bus';
-import { createMemoryBus, type MemoryBus } from '@aip-hermes/message-bus/memory';
+import { createMemoryBus, type MemoryBus, type MemoryBusOptions } from '@aip-hermes/message-bus/memory';
 import { Edge } from './edge.js';
 import { ScriptedProvider, type Script } from './scripted-provider.js';
 import { SeededRandom } from './seeded-random.js';
@@ -33,6 +33,13 @@ export interface WorldOptions {
   readonly ingress?: Partial<Ingress>;
   readonly tenant?: string;
   readonly faults?: MemoryEventLogOptions['faults'];
+  /** What every process sees instead of the log itself: for faults of reads. */
+  readonly logSeen?: (log: EventLog) => EventLog;
+  /** Faults and waits of the bus. */
+  readonly bus?: Pick<
+    MemoryBusOptions,
+    'beforeWrite' | 'afterWrite' | 'onSetback' | 'maxBatchRecords' | 'wait'
+  >;
 }
 
 /** The API key every world's endpoint has: a canary that must appear nowhere else (G10). */
@@ -55,7 +62,8 @@ export class World {
   readonly #options: WorldOptions;
   #process: Process | null = null;
   #messages = 0;
-  #delivered = 0;
+  /** Records put on the command topic. */
+  delivered = 0;
   /** Offset up to which every record is decided. */
   decided = 0;
 
@@ -67,7 +75,7 @@ export class World {
       now,
       ...(options.faults === undefined ? {} : { faults: options.faults }),
     });
-    this.bus = createMemoryBus({ now, partitions: 1 });
+    this.bus = createMemoryBus({ now, partitions: 1, wait: waitOn(this.clock), ...options.bus });
     this.provider = new ScriptedProvider(this.clock, options.script);
   }
 
@@ -96,7 +104,7 @@ export class World {
     const value =
       envelope instanceof Uint8Array ? envelope : new TextEncoder().encode(JSON.stringify(envelope));
     await this.bus.commandSink.send({ key, value, headers: {} });
-    this.#delivered += 1;
+    this.delivered += 1;
   }
 
   /** An action command with a fresh message id. */
@@ -170,7 +178,7 @@ export class World {
 
   /** Runs until nothing is driven any more and everything is published. */
   async settle(): Promise<void> {
-    await this.clock.runUntil(() => this.process.idle && this.decided === this.#delivered);
+    await this.clock.runUntil(() => this.process.idle && this.decided === this.delivered);
     await this.clock.advance(10);
   }
 
@@ -180,6 +188,19 @@ export class World {
     };
     return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   }
+}
+
+function waitOn(clock: VirtualClock): (ms: number, signal: AbortSignal) => Promise<void> {
+  return (ms, signal) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        cancel();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const cancel = clock.after(ms, done);
+      signal.addEventListener('abort', done, { once: true });
+    });
 }
 
 /** A message as a consumer reads it. */
@@ -193,6 +214,8 @@ export interface PublishedMessage {
 /** One process of the product. */
 export class Process {
   readonly connector: Connector;
+  /** Its endpoint's places for runs. */
+  readonly slots: Slots;
   readonly #world: World;
   readonly #projector: Projector;
   readonly #edge = new Edge();
@@ -204,7 +227,7 @@ export class Process {
     this.#world = world;
     const { clock, random } = world;
     const bus = world.bus.reopen();
-    const log = this.#edge.log(world.log);
+    const log = this.#edge.log(options.logSeen?.(world.log) ?? world.log);
     const timers = this.#edge.timers(clock);
     this.#bus = bus;
     const surroundings = { clock, timers, ids: { uuid: () => random.uuid() }, log: world.logger() };
@@ -216,13 +239,14 @@ export class Process {
       transport: this.#edge.transport(world.provider),
       timers,
     });
+    this.slots = new Slots(policy.max_concurrent_runs);
     const endpoint: Endpoint = {
       id: ENDPOINT_ID,
       tenant: options.tenant ?? null,
       policy,
       policyDigest: policyDigest(policy),
       client,
-      slots: new Slots(policy.max_concurrent_runs),
+      slots: this.slots,
     };
     this.connector = new Connector({
       log,
@@ -253,6 +277,7 @@ export class Process {
 
   async start(): Promise<void> {
     await this.connector.start();
+    if (this.#edge.isCut) return;
     const source = this.#bus.commandSource('command-service');
     const { signal } = this.#stop;
     this.#loops.push(
@@ -276,16 +301,21 @@ export class Process {
     return this.connector.open === 0;
   }
 
+  /** The log position up to which everything is published. */
+  get published(): string | null {
+    return this.#projector.position;
+  }
+
   /** Cuts it off from the log, the bus and the provider, as a kill does. */
   kill(): void {
     this.#edge.cut();
     this.#bus.crash();
   }
 
-  /** Stops as on SIGTERM. */
-  async stop(drainMs: number): Promise<void> {
+  /** Stops as on SIGTERM; `force` is the second signal. */
+  async stop(drainMs: number, force: AbortSignal = new AbortController().signal): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#loops);
-    await this.connector.drain(drainMs, new AbortController().signal);
+    await this.connector.drain(drainMs, force);
   }
 }

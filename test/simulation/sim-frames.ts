@@ -1,0 +1,84 @@
+import type { ScriptedAnswer, ScriptedFrame } from '../support/scripted-provider.js';
+import type { ProviderAnswer } from './model/facts.js';
+import type { RunPlan } from './run-plan.js';
+import type { SimRun } from './sim-provider.js';
+
+interface Timed {
+  readonly at: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The event stream of a run, from now on, by its plan. */
+export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fact: ProviderAnswer } {
+  const { plan } = run;
+  if (plan.stream === 'not_found')
+    return {
+      reply: { status: 404, json: { error: { message: 'no events' } } },
+      fact: { kind: 'stream', events: [], end: '404' },
+    };
+  if (plan.stream === 'http_500')
+    return { reply: { status: 500, json: {} }, fact: { kind: 'stream', events: [], end: '500' } };
+  const whole = timeline(run);
+  const ends = ['completed', 'failed', 'cancelled'].includes(plan.end);
+  const kept = plan.stream === 'whole' ? whole : whole.slice(0, Math.ceil(whole.length / 2));
+  const end = plan.stream === 'whole' && ends ? 'close' : endOf(plan);
+  const frames = reads(kept, now - run.startedAt, plan.framesARead);
+  if (plan.stream === 'broken_frame') frames.push({ text: 'data: {"event": "message.delta", "delta\n\n' });
+  return {
+    reply: { frames, end },
+    fact: { kind: 'stream', events: kept.map((item) => item.name), end },
+  };
+}
+
+function endOf(plan: RunPlan): 'close' | 'reset' | 'open' {
+  if (plan.stream === 'reset') return 'reset';
+  return plan.stream === 'closed_early' ? 'close' : 'open';
+}
+
+/** Everything the run says, with the time since its start. */
+function timeline(run: SimRun): readonly Timed[] {
+  const { plan } = run;
+  const items: Timed[] = [];
+  const say = (at: number, name: string, more: object): void => {
+    const event = { event: name, run_id: run.runId, timestamp: (run.startedAt + at) / 1_000, ...more };
+    items.push({ at, name, text: `data: ${JSON.stringify(event)}\n\n` });
+  };
+  for (let word = 0; word < plan.words; word += 1) {
+    const at = Math.floor((plan.lastsMs * (word + 1)) / (plan.words + 2));
+    if (plan.comments) items.push({ at, name: ':', text: ': keepalive\n\n' });
+    if (plan.strangeEvents && word % 3 === 1)
+      say(at, 'skill.learned', { skill: 'knots', depth: [1, { a: null }] });
+    if (word % 4 === 2) say(at, 'tool.started', { tool: 'terminal', preview: 'ls' });
+    if (word % 4 === 3) say(at, 'tool.completed', { tool: 'terminal', duration: 0.1, error: false });
+    say(at, 'message.delta', { delta: plan.echoesKey && word === 0 ? `key ${run.key}` : `word ${word} ` });
+  }
+  if (plan.prompt !== null) {
+    say(plan.prompt.from, 'approval.request', { command: 'rm -r x', choices: ['once', 'deny'] });
+    say(plan.prompt.to, 'approval.responded', { choice: 'once' });
+  }
+  say(plan.lastsMs - 1, 'reasoning.available', { text: 'done' });
+  items.sort((one, other) => one.at - other.at);
+  if (plan.end === 'completed')
+    say(plan.lastsMs, 'run.completed', { output: 'All good.', usage: { total_tokens: 16 } });
+  if (plan.end === 'failed')
+    say(plan.lastsMs, 'run.failed', { error: plan.echoesKey ? `no ${run.key}` : 'no disk' });
+  if (plan.end === 'cancelled') say(plan.lastsMs, 'run.cancelled', {});
+  return items;
+}
+
+/** Several frames a read; what is overdue comes at once. */
+function reads(items: readonly Timed[], age: number, framesARead: number): ScriptedFrame[] {
+  const frames: ScriptedFrame[] = [];
+  let elapsed = age;
+  for (let first = 0; first < items.length; first += framesARead) {
+    const read = items.slice(first, first + framesARead);
+    const due = read.at(-1)?.at ?? 0;
+    if (due > elapsed) {
+      frames.push({ waitMs: due - elapsed });
+      elapsed = due;
+    }
+    frames.push({ text: read.map((item) => item.text).join('') });
+  }
+  return frames;
+}

@@ -1,0 +1,176 @@
+import type { ScriptedAnswer, SeenRequest } from '../support/scripted-provider.js';
+import { SeededRandom } from '../support/seeded-random.js';
+import type { ProviderAnswer, ProviderCall } from './model/facts.js';
+import { drawPlan, type RunPlan } from './run-plan.js';
+import { framesOf } from './sim-frames.js';
+import type { Trace } from './trace.js';
+
+/** A run as the provider keeps it. */
+export interface SimRun {
+  readonly session: string;
+  readonly runId: string;
+  readonly plan: RunPlan;
+  readonly startedAt: number;
+  readonly key: string;
+}
+
+/** When a process dies at a request: before the provider has it, or after. */
+export type DeathAtCall = 'before' | 'after' | null;
+
+/** What the provider is made of. */
+export interface SimProviderDeps {
+  readonly seed: number;
+  readonly trace: Trace;
+  readonly onCall: (call: ProviderCall) => void;
+  /** Asked at every request. */
+  readonly death: () => DeathAtCall;
+  readonly faultsOn: () => boolean;
+}
+
+/** A provider whose every run behaves by its own drawn plan, and which records what it was asked and said. */
+export class SimProvider {
+  readonly calls: ProviderCall[] = [];
+  readonly #deps: SimProviderDeps;
+  readonly #runs = new Map<string, SimRun>();
+  readonly #random: SeededRandom;
+
+  constructor(deps: SimProviderDeps) {
+    this.#deps = deps;
+    this.#random = new SeededRandom(deps.seed ^ 0x5eed);
+  }
+
+  /** The script for `ScriptedProvider`. */
+  readonly script = (request: SeenRequest): ScriptedAnswer => {
+    const death = this.#deps.death();
+    if (death === 'before') return { broken: 'refused' };
+    const { reply, fact, session } = this.#answer(request);
+    const call = { at: request.atMs, method: request.method, path: request.path, session, answer: fact };
+    this.calls.push(call);
+    this.#deps.trace.add(`answer:${fact.kind}`, `${request.method} ${request.path} ${JSON.stringify(fact)}`);
+    this.#deps.onCall(call);
+    return reply;
+  };
+
+  #answer(request: SeenRequest): { reply: ScriptedAnswer; fact: ProviderAnswer; session: string } {
+    if (request.method === 'POST' && request.path === '/v1/runs') return this.#start(request);
+    const runId = request.path.split('/')[3] ?? '';
+    const run = this.#runs.get(runId);
+    if (run === undefined) {
+      const reply = { status: 404, json: { error: { message: 'run not found' } } };
+      return { reply, fact: { kind: 'status_unknown_run' }, session: '' };
+    }
+    const said = request.path.endsWith('/events')
+      ? framesOf(run, request.atMs)
+      : this.#status(run, request.atMs);
+    return { ...said, session: run.session };
+  }
+
+  #start(request: SeenRequest): { reply: ScriptedAnswer; fact: ProviderAnswer; session: string } {
+    const session = (JSON.parse(request.body ?? '{}') as { session_id: string }).session_id;
+    const plan = drawPlan(new SeededRandom(this.#random.below(2 ** 31)));
+    const key = (request.headers['authorization'] ?? '').replace('Bearer ', '');
+    const runId = `run_${this.#random.uuid().replaceAll('-', '')}`;
+    this.#deps.trace.add(`start:${plan.start}`, session);
+    this.#runs.set(runId, { session, runId, plan, startedAt: request.atMs + plan.startDelayMs, key });
+    return { ...startAnswer(plan, runId, key), session };
+  }
+
+  #status(run: SimRun, now: number): { reply: ScriptedAnswer; fact: ProviderAnswer } {
+    const { plan } = run;
+    const { trace } = this.#deps;
+    if (plan.statusFails > 0 && this.#deps.faultsOn() && this.#random.below(plan.statusFails) === 0) {
+      const what = this.#random.pick(['500', '429', '401', '403', '400', 'reset', 'silent', 'not_json']);
+      trace.add(`status_fails:${what}`);
+      return { reply: failedRead(what), fact: { kind: 'status_failed', what } };
+    }
+    const over = now - run.startedAt - plan.lastsMs;
+    if (plan.end === 'forgotten' && over >= 0) {
+      const reply = { status: 404, json: { error: { message: 'run not found' } } };
+      return { reply, fact: { kind: 'status_unknown_run' } };
+    }
+    const word = wordOf(plan, now - run.startedAt);
+    if (over >= 0 && word === 'running') trace.add('status:lags');
+    const json = {
+      object: 'hermes.run',
+      run_id: run.runId,
+      status: word,
+      session_id: run.session,
+      created_at: run.startedAt / 1_000,
+      updated_at: now / 1_000,
+      ...(word === 'completed' ? { output: 'All good.' } : {}),
+      ...(word === 'failed' ? { error: plan.echoesKey ? `no disk for ${run.key}` : 'no disk' } : {}),
+    };
+    return { reply: { status: 200, json, delayMs: this.#random.below(50) }, fact: { kind: 'status', word } };
+  }
+}
+
+function wordOf(plan: RunPlan, age: number): string {
+  const { prompt } = plan;
+  if (age < plan.lastsMs + plan.statusLagMs || plan.end === 'never' || plan.end === 'forgotten')
+    return prompt !== null && age >= prompt.from && age < prompt.to ? 'waiting_for_approval' : 'running';
+  return plan.end === 'odd_word' ? 'interrupted' : plan.end;
+}
+
+function failedRead(what: string): ScriptedAnswer {
+  switch (what) {
+    case 'reset':
+      return { broken: 'reset' };
+    case 'silent':
+      return { silent: true };
+    case 'not_json':
+      return { status: 200, text: '<html>' };
+    default:
+      return { status: Number(what), json: { error: { message: 'not now' } } };
+  }
+}
+
+function startAnswer(
+  plan: RunPlan,
+  runId: string,
+  key: string,
+): { reply: ScriptedAnswer; fact: ProviderAnswer } {
+  const delayMs = plan.startDelayMs;
+  const ambiguous = (reply: ScriptedAnswer): { reply: ScriptedAnswer; fact: ProviderAnswer } => ({
+    reply,
+    fact: { kind: 'ambiguous', what: plan.start },
+  });
+  switch (plan.start) {
+    case 'accepted':
+      return {
+        reply: { status: 202, json: { run_id: runId, status: 'started' }, delayMs },
+        fact: { kind: 'accepted', delayMs },
+      };
+    case 'accepted_late':
+      return {
+        reply: { status: 202, json: { run_id: runId, status: 'started' }, delayMs: 20_000 + delayMs * 10 },
+        fact: { kind: 'accepted', delayMs: 20_000 + delayMs * 10 },
+      };
+    case 'rejected': {
+      const message = plan.echoesKey ? `the key ${key} may not` : 'no';
+      const reply = { status: plan.rejectedWith, json: { error: { message, code: 'no' } }, delayMs };
+      return { reply, fact: { kind: 'rejected', status: plan.rejectedWith } };
+    }
+    case 'server_error':
+      return ambiguous({ status: 503, json: { error: { message: 'busy' } }, delayMs });
+    case 'server_error_with_id':
+      return ambiguous({ status: 500, json: { run_id: runId, error: { message: 'oops' } }, delayMs });
+    case 'redirect':
+      return ambiguous({ status: 307, json: {}, delayMs });
+    case 'no_run_id':
+      return ambiguous({ status: 202, json: { status: 'started' }, delayMs });
+    case 'half_a_body':
+      return ambiguous({ frames: [{ waitMs: delayMs }, { text: '{"run_id": "run_' }], end: 'reset' });
+    case 'reset':
+      return {
+        reply: { broken: 'reset', delayMs },
+        fact: { kind: 'lost', reached: true, what: 'reset' },
+      };
+    case 'refused':
+      return {
+        reply: { broken: 'refused', delayMs },
+        fact: { kind: 'lost', reached: false, what: 'refused' },
+      };
+    case 'silent':
+      return { reply: { silent: true }, fact: { kind: 'lost', reached: true, what: 'silent' } };
+  }
+}
