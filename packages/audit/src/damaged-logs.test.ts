@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditAction } from './audit-action.js';
 import { auditOf, brokenIn } from './fixtures/broken-in.js';
 import { after, changed, replaced } from './fixtures/damage.js';
-import { told } from './fixtures/deployment.js';
+import { deploy, seal, told } from './fixtures/deployment.js';
 import {
   accepted,
   ACTION_ID,
@@ -102,7 +102,7 @@ const DAMAGES: readonly (readonly [guarantee: string, what: string, story: Story
   [
     'G5',
     'a refused command in the binding',
-    [...ANSWERED_RUN.map((append) => append)].flatMap((append) =>
+    ANSWERED_RUN.flatMap((append) =>
       append.stream.includes('rejections')
         ? [
             {
@@ -211,15 +211,25 @@ describe('E1: a log damaged once breaks exactly one guarantee', () => {
     });
   });
 
+  it('G3: the claim of an ended binding is no open one', async () => {
+    const refusedStart = replaced(LOST_START, 'RunOutcomeUnknown', () => {
+      const { type, data } = lostStart('RunFailed');
+      return [
+        { type, data: { ...data, evidence: { request_sent: true, reason: 'rejected', http_status: 400 } } },
+      ];
+    });
+    const audit = await auditOf(await told(refusedStart));
+    expect(audit.verdicts[2]).toMatchObject({ verdict: 'holds', why: 'no effect has an unknown outcome' });
+  });
+
   it('G12: what a newer release wrote is not judged', async () => {
     const newer = [...OPEN_RUN, bound({ type: 'RunPaused', data: {} })];
-    const rows = (await import('./fixtures/deployment.js')).seal(newer);
+    const rows = seal(newer);
     const raised = rows.map((row) =>
       row.type === 'RunPaused'
         ? { ...row, metadata: row.metadata.replace('"schema_version":1', '"schema_version":2') }
         : row,
     );
-    const { deploy } = await import('./fixtures/deployment.js');
     const audit = await auditOf(await deploy(raised));
     expect(brokenIn(audit)).toEqual({});
     expect(audit.verdicts[11]?.verdict).toBe('not_checkable');

@@ -37,11 +37,9 @@ const TELLERS: ReadonlyMap<string, (data: JsonObject) => string> = new Map(
       `instance ${say(data, 'instance_id')} took the claim to start the run, once and for all`,
     RunBound: (data) => `Hermes accepted the run as ${say(data, 'run_id')}`,
     ObservationClaimed: (data) => `instance ${say(data, 'instance_id')} follows the run`,
-    ProviderEventObserved: (data) => `${chunk(data)}: Hermes said ${say(data, 'event')}`,
-    StreamEnded: (data) =>
-      `${chunk(data)}: the event stream ended (${say(data, 'reason')}); the run is polled`,
-    ApprovalRequested: (data) =>
-      `${chunk(data)}: Hermes asks a person (prompt ${number(data, 'generation')})`,
+    ProviderEventObserved: (data) => `Hermes said ${say(data, 'event')}${chunk(data)}`,
+    StreamEnded: (data) => `the event stream ended (${say(data, 'reason')}); the run is polled${chunk(data)}`,
+    ApprovalRequested: (data) => `Hermes asks a person (prompt ${number(data, 'generation')})${chunk(data)}`,
     ApprovalAnswerClaimed: (data) =>
       `answer "${say(data, 'choice')}" of ${say(data, 'action_id')} to prompt ${number(data, 'approval_generation')} is being sent`,
     ApprovalAnswerApplied: (data) => `Hermes took the answer of ${say(data, 'action_id')}`,
@@ -49,14 +47,14 @@ const TELLERS: ReadonlyMap<string, (data: JsonObject) => string> = new Map(
     ApprovalAnswerOutcomeUnknown: (data) =>
       `nobody knows whether Hermes took the answer of ${say(data, 'action_id')}; it is not sent again`,
     ApprovalExpired: (data) =>
-      `${chunk(data)}: prompt ${number(data, 'generation')} closed without an answer from here (${say(data, 'reason')})`,
+      `prompt ${number(data, 'generation')} closed without an answer from here (${say(data, 'reason')})${chunk(data)}`,
     CancellationRequested: (data) => `${caller(data, 'requested_by')} asked to cancel`,
     RunStopSent: (data) => `a stop was sent to Hermes (answer: ${number(data, 'http_status')})`,
-    RunCompleted: (data) => `${chunk(data)}: the run completed`,
-    RunFailed: (data) => `${chunk(data)}: the run failed (${error(data)})`,
-    RunCancelled: (data) => `${chunk(data)}: Hermes says that the run was cancelled`,
+    RunCompleted: (data) => `the run completed${chunk(data)}`,
+    RunFailed: (data) => `the run failed (${error(data)})${chunk(data)}`,
+    RunCancelled: (data) => `Hermes says that the run was cancelled${chunk(data)}`,
     RunOutcomeUnknown: (data) =>
-      `${chunk(data)}: the outcome is unknown (${say(data, 'phase')}: ${say(objectAt(data, 'evidence'), 'reason')}); nothing is repeated`,
+      `the outcome is unknown (${say(data, 'phase')}: ${say(objectAt(data, 'evidence'), 'reason')}); nothing is repeated${chunk(data)}`,
     DelegationResolved: (data) =>
       textAt(data, 'code') === null
         ? 'the native result of the delegated child was verified'
@@ -81,7 +79,7 @@ function number(object: JsonObject, member: string): string {
 }
 
 function chunk(data: JsonObject): string {
-  return `chunk ${number(data, 'sequence')}`;
+  return ` (chunk ${number(data, 'sequence')})`;
 }
 
 function caller(data: JsonObject, member: string): string {

@@ -1,5 +1,6 @@
 import type { CaseFile } from '../case-file.js';
 import type { DerivedMessage } from '../derive-messages.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import { countAt, textAt } from '../json-at.js';
 import type { Verdict } from '../verdict.js';
@@ -27,7 +28,8 @@ export function chunksInOrder(file: CaseFile): Verdict {
   const breaches = [...counter.breaches, ...visibility(file), ...onTheBus(file)];
   const end = counter.closed ? 'the last one closes the stream' : 'the stream is open';
   const bus = file.comparison === null ? '; no bus was read' : '; the bus has them in the same order';
-  const holds = counter.next === 0 ? 'no chunk was recorded' : `${counter.next} chunks from 0, ${end}${bus}`;
+  const holds =
+    counter.next === 0 ? 'no chunk was recorded' : `${counted(counter.next, 'chunk')} from 0, ${end}${bus}`;
   return judge('G7', { breaches, holds, gap: file.gap });
 }
 

@@ -2,6 +2,7 @@ import { isTerminal } from '@aip-hermes/binding';
 import type { Comparison } from '../compare-messages.js';
 import type { Derivation } from '../derive-messages.js';
 import type { CaseFile } from '../case-file.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import type { Verdict } from '../verdict.js';
 import type { Step } from '../walk-binding.js';
@@ -80,7 +81,7 @@ function gapOf({ gap, comparison }: CaseFile, { newer }: Derivation): string | n
   const forgotten = comparison?.forgotten ?? 0;
   return forgotten === 0
     ? null
-    : `${forgotten} replies on the bus come from refusals or replays beyond their retention and are no longer derivable; all else is`;
+    : `${counted(forgotten, 'reply', 'replies')} on the bus may come from refusals or replays beyond their retention: no longer derivable; all else is`;
 }
 
 function told({ steps, chain: verdict, comparison, derived }: CaseFile): string {

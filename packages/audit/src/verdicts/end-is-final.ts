@@ -1,6 +1,7 @@
 import type { JsonObject } from '@aip-hermes/aip';
 import { isTerminal } from '@aip-hermes/binding';
 import type { CaseFile } from '../case-file.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import { countAt, objectAt, textAt } from '../json-at.js';
 import type { Verdict } from '../verdict.js';
@@ -27,11 +28,9 @@ export function endIsFinal(file: CaseFile): Verdict {
   }
   const ended = file.state !== null && isTerminal(file.state.binding.status);
   const end = ended ? 'nothing changed after the end' : 'the binding has not ended';
-  return judge('G4', {
-    breaches,
-    holds: `${end}; ${served} of ${served} replays are the stored result`,
-    gap,
-  });
+  const again =
+    served === 0 ? 'no replay was served' : `${counted(served, 'replay')} served, each the stored result`;
+  return judge('G4', { breaches, holds: `${end}; ${again}`, gap });
 }
 
 /** The prompts that were shown to people, as replays repeat them while the run waits. */

@@ -23,7 +23,7 @@ export function noCredentials(file: CaseFile): Verdict {
   const holds =
     file.secrets.length === 0
       ? 'nothing in the words of the provider looks like a credential (documented patterns, best effort; no credential was given to look for)'
-      : `none of the ${file.secrets.length} given credentials appears, and nothing in the words of the provider looks like one`;
+      : `no given credential appears (${file.secrets.length} looked for), and nothing in the words of the provider looks like one`;
   return judge('G10', { breaches, holds, gap: null });
 }
 

@@ -1,6 +1,7 @@
 import { isTerminal } from '@aip-hermes/binding';
 import type { CaseFile } from '../case-file.js';
 import { invocationAt, settlesOf } from '../invocation-at.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import type { Verdict } from '../verdict.js';
 import type { Step } from '../walk-binding.js';
@@ -28,11 +29,13 @@ export function nothingLost(file: CaseFile): Verdict {
 }
 
 function told({ state, refusals, replays }: CaseFile, ledger: Ledger): string {
-  const beside = `${refusals.length} refusals and ${replays.length} replays have their reply`;
-  if (state === null) return beside;
+  const others = refusals.length + replays.length;
+  const beside =
+    others === 0 ? '' : `; ${counted(others, 'refusal or replay', 'refusals and replays')} answered`;
+  if (state === null) return `no command was accepted${beside}`;
   const waiting = ledger.open.size;
-  const rest = waiting === 0 ? 'none waits' : `${waiting} wait while the binding is ${state.binding.status}`;
-  return `${ledger.accepted} accepted, ${rest}; ${beside}`;
+  const rest = waiting === 0 ? 'none waits' : `${waiting} of them still waiting (${state.binding.status})`;
+  return `${counted(ledger.accepted, 'accepted command')}, ${rest}${beside}`;
 }
 
 /** Follows who waits, independent of the fold. */

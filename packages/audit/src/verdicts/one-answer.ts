@@ -1,4 +1,5 @@
 import type { CaseFile } from '../case-file.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import { countAt, listAt, textAt } from '../json-at.js';
 import type { Verdict } from '../verdict.js';
@@ -15,7 +16,7 @@ export function oneAnswer({ steps, gap }: CaseFile): Verdict {
   const holds =
     answers === 0
       ? 'no prompt was answered'
-      : `${answers} ${answers === 1 ? 'answer' : 'answers'}, each to an open prompt, none given twice`;
+      : `${counted(answers, 'answer')}, each to an open prompt, none given twice`;
   return judge('G2', { breaches, holds, gap });
 }
 

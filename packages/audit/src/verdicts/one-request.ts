@@ -1,5 +1,6 @@
 import type { CaseFile } from '../case-file.js';
 import { invocationAt, type SeenInvocation } from '../invocation-at.js';
+import { counted } from '../counted.js';
 import { judge } from '../judge.js';
 import { textAt } from '../json-at.js';
 import type { Verdict } from '../verdict.js';
@@ -11,10 +12,14 @@ import type { Step } from '../walk-binding.js';
  */
 export function oneRequest(file: CaseFile): Verdict {
   const breaches = [...requests(file), ...invocations(file), ...refusals(file), ...answers(file)];
-  const refused = file.refusals.length;
   const what =
     file.steps.length === 0 ? 'there is no binding' : 'one request, and every invocation belongs to it';
-  const holds = `${what}; ${refused} refused ${refused === 1 ? 'command' : 'commands'}, none of which touched the binding`;
+  const refused = file.refusals.length;
+  const beside =
+    refused === 0
+      ? 'no command was refused'
+      : `${counted(refused, 'refused command')} left the binding untouched`;
+  const holds = `${what}; ${beside}`;
   return judge('G5', { breaches, holds, gap: file.gap });
 }
 

@@ -1,3 +1,4 @@
+import { isTerminal } from '@aip-hermes/binding';
 import type { CaseFile } from '../case-file.js';
 import { judge } from '../judge.js';
 import { countAt, objectAt, textAt } from '../json-at.js';
@@ -50,10 +51,12 @@ function isDefinite(data: Step['data']): boolean {
 }
 
 function openClaim(state: CaseFile['state']): string | null {
-  const claim = state?.binding.start_claim ?? null;
+  // An ended binding keeps the claim that led nowhere.
+  if (state === null || isTerminal(state.binding.status)) return null;
+  const claim = state.binding.start_claim;
   if (claim !== null)
     return `a start claim of instance ${claim.instance_id} is open; if that instance is gone, the outcome becomes unknown`;
-  const answer = state?.binding.approval_commands.find(({ status }) => status === 'claimed');
+  const answer = state.binding.approval_commands.find(({ status }) => status === 'claimed');
   if (answer === undefined) return null;
   return `an answer of instance ${answer.instance_id} is claimed and has no outcome; if that instance is gone, it becomes unknown`;
 }
