@@ -97,6 +97,17 @@ ingress: {local_principal: {id: *n, kind: human}}
     });
   });
 
+  it('issue item 3: writing out an alias moves no anchor that stands inside it', () => {
+    const text = `
+policy: &p {model: &n one}
+endpoints: [{id: &n two, base_url: "https://a", api_key_env: HERMES_KEY, policy: *p}]
+ingress: {local_principal: {id: *n, kind: human}}
+`;
+    expect(loadConfig(givenSource({ a: text }))).toMatchObject({
+      config: { endpoints: [{ policy: { model: 'one' } }], ingress: { local_principal: { id: 'two' } } },
+    });
+  });
+
   it('SPEC 10: a configuration file that cannot be read is a problem that names it', () => {
     for (const [code, why] of [
       ['ENOENT', 'does not exist'],
