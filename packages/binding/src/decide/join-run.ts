@@ -1,5 +1,6 @@
 import type { ProtocolError } from '@aip-hermes/aip';
 import { operatorError } from '../errors/operator-error.js';
+import { parseOperatorInput } from '../provider-payload/parse-operator-input.js';
 import { requiresHumanOf } from './requires-human.js';
 import type { BindingState } from '../state.js';
 import { append, type CommandDecision } from './decision.js';
@@ -10,10 +11,13 @@ export const MAX_OPEN_INVOCATIONS = 64;
 
 /**
  * A command for an Action whose binding exists: a redelivery, a collision, or one more invocation by the state of
- * the binding. SPEC B3, B5, B7, B8, M9, M10.
+ * the binding. A stream that does not begin with something readable is `operator_state` to everybody: nothing is known
+ * of it. SPEC B3, B5, B7, B8, M9, M10.
  */
 export function joinRun(request: RunRequest, state: BindingState): CommandDecision {
   if (state.messageIds.has(request.invocation.message_id)) return { kind: 'redelivery' };
+  if (state.unreadable !== null && state.binding.action_id === '')
+    return { kind: 'refuse', error: unreadable(state.unreadable) };
   const collision = collides(request, state);
   if (collision !== null) return { kind: 'refuse', error: collision };
   if (state.unreadable !== null) return { kind: 'refuse', error: unreadable(state.unreadable) };
@@ -50,7 +54,10 @@ function joins(request: RunRequest, state: BindingState): CommandDecision {
   });
 }
 
-/** SPEC B3, B7. A foreign tenant or principal learns nothing but that the Action id is taken. */
+/**
+ * SPEC B3, B7, and I10 for a resume under the id of a source. A foreign tenant or principal learns nothing but that
+ * the Action id is taken.
+ */
 function collides(request: RunRequest, state: BindingState): ProtocolError | null {
   const { requested } = request;
   const { binding } = state;
@@ -62,7 +69,9 @@ function collides(request: RunRequest, state: BindingState): ProtocolError | nul
   if (sameCaller && requested.request_fingerprint === binding.request_fingerprint) return null;
   const message =
     'The Action id was used before with another request. Send the unchanged request to see its result, or use a new Action id.';
-  return operatorError('connector.hermes_agent.operator_policy', message, sameCaller ? { rule: 'B3' } : {});
+  if (!sameCaller) return operatorError('connector.hermes_agent.operator_policy', message);
+  const rule = parseOperatorInput(request.requested.action['input'] ?? null).kind === 'resume' ? 'I10' : 'B3';
+  return operatorError('connector.hermes_agent.operator_policy', message, { rule });
 }
 
 function unreadable(reason: string): ProtocolError {

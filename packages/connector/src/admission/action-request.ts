@@ -17,17 +17,28 @@ import {
   type RunRequest,
 } from '@aip-hermes/binding';
 import type { Endpoint } from '../runs/endpoint.js';
+import { subjectOf } from './command-subject.js';
 import { invocationOf } from './invocation-of.js';
 import type { Trusted } from './trusted-caller.js';
 
 type ActionEnvelope = EnvelopeOf<'aip.core.v1.action'>;
 
 /** An Action for a configured endpoint, ready to be decided on. */
-export interface ActionRequest {
+export interface BuiltRequest {
+  readonly kind: 'built';
   readonly request: RunRequest;
   /** What SPEC section 2 says against a new run of it, or null. */
   readonly refusal: ProtocolError | null;
 }
+
+/** A request, or why it can be neither a new run nor join one. */
+export type ActionRequest = BuiltRequest | { readonly kind: 'refused'; readonly error: ProtocolError };
+
+/**
+ * Serialised bytes of one invocation. The end of a run carries every open one, 64 at most, beside its output: within
+ * the 128 KiB that are kept free of an append for them (DESIGN 3, Sizes), or the end could never be recorded.
+ */
+const MAX_INVOCATION_BYTES = 1_536;
 
 /** Bytes of the admitted Action as it will stand in the log, beside what the events need themselves. */
 const EVENT_ROOM_BYTES = 65_536;
@@ -46,6 +57,12 @@ export function actionRequest(
   const { action } = envelope.body;
   const { policy } = endpoint;
   const key = action.idempotency_key ?? '';
+  const invocation = invocationOf(envelope, trusted, subjectOf(envelope));
+  const bytes = Buffer.byteLength(JSON.stringify(invocation));
+  if (bytes > MAX_INVOCATION_BYTES) {
+    const what = `message_id, correlation_id, session_id, Action id and caller have ${bytes} bytes together, ${MAX_INVOCATION_BYTES} are allowed`;
+    return { kind: 'refused', error: tooLarge(what) };
+  }
   const request: RunRequest = {
     requested: {
       kind: 'objective',
@@ -73,14 +90,9 @@ export function actionRequest(
       timeout_ms: Math.min(policy.timeout_ms, action.timeout_ms ?? policy.timeout_ms),
       policy_digest: endpoint.policyDigest,
     },
-    invocation: invocationOf(envelope, trusted, {
-      action_id: action.id,
-      role: 'source',
-      mode: action.mode ?? 'sync',
-      delegation: null,
-    }),
+    invocation,
   };
-  return { request, refusal: refusalOf(action, request, endpoint, maxAppendBytes) };
+  return { kind: 'built', request, refusal: refusalOf(action, request, endpoint, maxAppendBytes) };
 }
 
 function refusalOf(
@@ -90,13 +102,13 @@ function refusalOf(
   maxAppendBytes: number,
 ): ProtocolError | null {
   const { policy } = endpoint;
-  if ((action.idempotency_key ?? '').trim() === '') return noKey();
   const parsed = parseOperatorInput(action.input);
   if (parsed.kind === 'bad') {
     return operatorError('action.invalid_input', `The input is refused: ${parsed.message}.`, {
       rule: parsed.rule,
     });
   }
+  // Under the id of a source a resume is a collision whatever it says; elsewhere it never gets here.
   if (parsed.kind === 'resume') return null;
   if ((action.transaction?.mode ?? 'execute') !== 'execute') {
     return operatorError(
@@ -128,7 +140,8 @@ function tooLarge(what: string): ProtocolError {
   );
 }
 
-function noKey(): ProtocolError {
+/** SPEC I5: without a key, or with a blank one. */
+export function noKey(): ProtocolError {
   return protocolError({
     code: 'idempotency.required',
     message: 'The operator needs an idempotency_key on the Action.',

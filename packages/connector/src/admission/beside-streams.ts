@@ -3,7 +3,6 @@ import {
   PROJECTION_VERSION,
   REJECTION_RETENTION,
   REPLAY_RETENTION,
-  decodeEvent,
   rejectionStream,
   replayStream,
   sealEvents,
@@ -11,10 +10,12 @@ import {
   type CommandRefused,
   type Invocation,
   type ReplayServed,
+  type SealedRow,
 } from '@aip-hermes/binding';
-import type { EventLog, Retention } from '@aip-hermes/event-log';
+import type { EventLog, ExpectedRevision, RecordedEvent, Retention } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
 import { patientAppend } from '../streams/patient-append.js';
+import { StreamContention } from '../streams/stream-contention.js';
 
 /** What writing beside a binding needs. */
 export interface BesideDeps {
@@ -24,6 +25,9 @@ export interface BesideDeps {
   /** `from` of every message. */
   readonly agent: string;
 }
+
+/** An event beside a binding that answers a message. */
+type AnsweredBeside = Extract<BesideEvent, { type: 'CommandRefused' | 'ReplayServed' }>;
 
 /** Appends tried against other writers before the command is left to come again. */
 const MAX_CONFLICTS = 64;
@@ -42,8 +46,13 @@ export class BesideStreams {
   }
 
   /** Whether this message was refused before (SPEC M9). @throws LogUnavailable */
-  async wasRefused(actionId: string, messageId: string): Promise<boolean> {
-    return (await this.#messageIds(rejectionStream(actionId))).ids.has(messageId);
+  wasRefused(actionId: string, messageId: string): Promise<boolean> {
+    return this.#holds(rejectionStream(actionId), messageId);
+  }
+
+  /** Whether this message was served a stored result before (SPEC M9). @throws LogUnavailable */
+  wasServed(actionId: string, messageId: string): Promise<boolean> {
+    return this.#holds(replayStream(actionId), messageId);
   }
 
   /** Records a refusal, once a message. @throws LogUnavailable */
@@ -71,58 +80,56 @@ export class BesideStreams {
   async #appendOnce(
     stream: string,
     retention: Retention,
-    event: Extract<BesideEvent, { type: 'CommandRefused' | 'ReplayServed' }>,
+    event: AnsweredBeside,
     invocation: Invocation,
     signal: AbortSignal,
     most = Number.POSITIVE_INFINITY,
   ): Promise<'recorded' | 'redelivery' | 'full'> {
     await this.#retain(stream, retention);
-    const attemptId = this.#deps.surroundings.ids.uuid();
+    // A stream whose events are all past their age reads as empty; only a conflict tells where it stands.
+    let actual: ExpectedRevision = 'no_stream';
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
-      const { ids, revision } = await this.#messageIds(stream);
+      const rows = await this.#deps.log.read(stream);
+      const ids = messageIdsOf(rows);
       if (ids.has(invocation.message_id)) return 'redelivery';
       if (ids.size >= most) return 'full';
-      const sealed = sealEvents(
-        {
-          stream,
-          attemptId,
-          instanceId: this.#deps.instanceId,
-          recordedAt: formatTimestamp(this.#deps.surroundings.clock.now()),
-          correlationId: invocation.correlation_id,
-          causationId: invocation.message_id,
-          projection: {
-            version: PROJECTION_VERSION,
-            agent: this.#deps.agent,
-            to: invocation.reply_to,
-            publish_chunks: false,
-            session_id: invocation.session_id,
-            traceparent: invocation.traceparent,
-          },
-          previousChain: 'none',
-        },
-        [event],
-      );
       const { outcome } = await patientAppend(this.#deps.log, this.#deps.surroundings, {
         stream,
-        expected: revision,
-        rows: sealed.rows,
+        expected: rows.at(-1)?.revision ?? actual,
+        rows: this.#seal(stream, event, invocation),
         whileDown: 'give_up',
         signal,
       });
       if (outcome.kind === 'appended') return 'recorded';
+      ({ actual } = outcome);
     }
-    throw new Error(`${stream}: ${MAX_CONFLICTS} appends in a row lost against other writers`);
+    throw new StreamContention(`${stream}: ${MAX_CONFLICTS} appends in a row lost against other writers.`);
   }
 
-  async #messageIds(stream: string): Promise<{ ids: ReadonlySet<string>; revision: 'no_stream' | number }> {
-    const rows = await this.#deps.log.read(stream);
-    const ids = new Set<string>();
-    for (const row of rows) {
-      const decoded = decodeEvent(row);
-      if (decoded.kind === 'beside' && 'invocation' in decoded.event.data)
-        ids.add(decoded.event.data.invocation.message_id);
-    }
-    return { ids, revision: rows.at(-1)?.revision ?? 'no_stream' };
+  #seal(stream: string, event: AnsweredBeside, invocation: Invocation): readonly SealedRow[] {
+    const { surroundings, instanceId, agent } = this.#deps;
+    const context = {
+      stream,
+      attemptId: surroundings.ids.uuid(),
+      instanceId,
+      recordedAt: formatTimestamp(surroundings.clock.now()),
+      correlationId: invocation.correlation_id,
+      causationId: invocation.message_id,
+      projection: {
+        version: PROJECTION_VERSION,
+        agent,
+        to: invocation.reply_to,
+        publish_chunks: false,
+        session_id: invocation.session_id,
+        traceparent: invocation.traceparent,
+      },
+      previousChain: 'none',
+    };
+    return sealEvents(context, [event]).rows;
+  }
+
+  async #holds(stream: string, messageId: string): Promise<boolean> {
+    return messageIdsOf(await this.#deps.log.read(stream)).has(messageId);
   }
 
   async #retain(stream: string, retention: Retention): Promise<void> {
@@ -135,3 +142,26 @@ export class BesideStreams {
 
 /** Names remembered at most (G13). */
 const MAX_REMEMBERED = 10_000;
+
+/**
+ * The messages that the events of a beside stream answer. They stand in the metadata too, which is small where the
+ * data holds whole results; a row that cannot be read answers nothing.
+ */
+function messageIdsOf(rows: readonly RecordedEvent[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const row of rows) {
+    const id = causationOf(row.metadata);
+    if (id !== null) ids.add(id);
+  }
+  return ids;
+}
+
+function causationOf(metadata: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(metadata);
+    if (typeof parsed !== 'object' || parsed === null || !('$causationId' in parsed)) return null;
+    return typeof parsed.$causationId === 'string' ? parsed.$causationId : null;
+  } catch {
+    return null;
+  }
+}

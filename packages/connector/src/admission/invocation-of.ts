@@ -1,13 +1,10 @@
 import type { Envelope } from '@aip-hermes/aip';
 import type { Invocation } from '@aip-hermes/binding';
+import type { Subject } from './command-subject.js';
 import type { Trusted } from './trusted-caller.js';
 
 /** The invocation a command opens, with the address its reply goes to. */
-export function invocationOf(
-  envelope: Envelope,
-  trusted: Trusted,
-  about: Pick<Invocation, 'action_id' | 'role' | 'mode' | 'delegation'>,
-): Invocation {
+export function invocationOf(envelope: Envelope, trusted: Trusted, about: Subject): Invocation {
   return {
     message_id: envelope.message_id,
     action_id: about.action_id,

@@ -25,7 +25,7 @@ export function readCommand(value: Uint8Array | null, maxBytes: number): ReadCom
   if (value === null) return dead('empty', 'The record has no value.');
   const parsed = parseLossless(value, { maxBytes, maxDepth: DEFAULT_MAX_DEPTH });
   if (parsed.kind === 'ok') return readValue(value, parsed.value);
-  const problem = `${parsed.message}${parsed.path === undefined ? '' : ` at ${parsed.path}`}`;
+  const problem = short(`${parsed.message}${parsed.path === undefined ? '' : ` at ${parsed.path}`}`);
   switch (parsed.code) {
     case 'too_deep':
     case 'duplicate_member':
@@ -41,7 +41,9 @@ export function readCommand(value: Uint8Array | null, maxBytes: number): ReadCom
 function readValue(value: Uint8Array, exact: LosslessJson): ReadCommand {
   const plain = toPlainJson(exact);
   if (plain.kind === 'bad') {
-    const problem = `the number at ${plain.path} cannot be kept exactly; send integers beyond 2^53 - 1 as text`;
+    const problem = short(
+      `integers beyond 2^53 - 1 and numbers beyond the doubles must be sent as text, see ${plain.path}`,
+    );
     return salvage(value, problem) ?? dead(plain.code, problem);
   }
   const checked = validateEnvelope(plain.value);
@@ -54,19 +56,37 @@ function readValue(value: Uint8Array, exact: LosslessJson): ReadCommand {
   return {
     kind: 'inexact',
     envelope: checked.envelope,
-    problem: `the text at ${illFormed} is not well-formed Unicode`,
+    problem: short(`the text is not well-formed Unicode at ${illFormed}`),
   };
 }
 
-/** Reads once more with an ordinary parser, which rounds and overlooks, only to learn whom to answer. */
+/**
+ * Reads once more with an ordinary parser, which rounds and overlooks, only to learn whom to answer. Null when that
+ * fails too: the exact reader stops at its first fault, so what follows it may be anything.
+ */
 function salvage(value: Uint8Array, problem: string): ReadCommand | null {
-  const checked = validateEnvelope(JSON.parse(new TextDecoder().decode(value)) as Json);
+  const rough = roughly(value);
+  if (rough === undefined) return null;
+  const checked = validateEnvelope(rough);
   return checked.kind === 'ok' ? { kind: 'inexact', envelope: checked.envelope, problem } : null;
 }
 
-/** Reasons travel in a header of the dead letter. */
+function roughly(value: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(new TextDecoder().decode(value)) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** UTF-16 units of a reason: it travels in headers and errors, and the paths in it are the sender's text. */
 const MAX_REASON_CHARS = 1_000;
 
-function dead(code: string, message: string): ReadCommand {
-  return { kind: 'dead', reason: { code, message: message.slice(0, MAX_REASON_CHARS).toWellFormed() } };
+function short(reason: string): string {
+  return reason.slice(0, MAX_REASON_CHARS).toWellFormed();
+}
+
+function dead(code: string, reason: string): ReadCommand {
+  return { kind: 'dead', reason: { code, message: short(reason) } };
 }

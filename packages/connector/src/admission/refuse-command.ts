@@ -1,7 +1,9 @@
 import type { Envelope } from '@aip-hermes/aip';
-import type { Invocation, RefusalReply } from '@aip-hermes/binding';
+import type { RefusalReply } from '@aip-hermes/binding';
+import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { InboundRecord } from '@aip-hermes/message-bus';
 import type { AdmissionDeps } from './admission-deps.js';
+import type { Subject } from './command-subject.js';
 import { invocationOf } from './invocation-of.js';
 import type { Trusted } from './trusted-caller.js';
 
@@ -11,17 +13,27 @@ export interface Refusal {
   readonly envelope: Envelope;
   readonly trusted: Trusted;
   /** The Action that the reply is about. */
-  readonly about: Pick<Invocation, 'action_id' | 'role' | 'mode' | 'delegation'>;
+  readonly about: Subject;
   readonly reply: RefusalReply;
   readonly signal: AbortSignal;
 }
 
-/** Records the refusal in the Action's rejection stream, once a message (SPEC M8, M9). @throws LogUnavailable */
+/**
+ * Records the refusal in the Action's rejection stream, once a message (SPEC M8, M9). One that does not fit the log,
+ * because its ids fill megabytes, becomes a dead letter instead (G11). @throws LogUnavailable, BusUnavailable
+ */
 export async function refuseCommand(deps: AdmissionDeps, refusal: Refusal): Promise<void> {
   const { record, envelope, trusted, about, reply, signal } = refusal;
   const source = { partition: record.partition, offset: record.offset };
   const invocation = invocationOf(envelope, trusted, about);
-  const outcome = await deps.beside.refuse({ action_id: about.action_id, source, invocation, reply }, signal);
-  if (outcome === 'redelivery') return;
+  const refused = { action_id: about.action_id, source, invocation, reply };
+  try {
+    const outcome = await deps.beside.refuse(refused, signal);
+    if (outcome === 'redelivery') return;
+  } catch (error) {
+    if (!(error instanceof AppendTooLarge)) throw error;
+    const message = `The command is refused (${reply.error.code}) and too large to be answered.`;
+    await deps.deadLetters.put(record, { code: 'too_large', message });
+  }
   deps.surroundings.log.warn({ ...source, code: reply.error.code }, 'a command was refused');
 }

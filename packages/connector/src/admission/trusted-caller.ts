@@ -28,24 +28,24 @@ export function trustedCaller(envelope: Envelope, ingress: Ingress, nowMs: numbe
   const read = readExecutionContext(envelope);
   switch (read.kind) {
     case 'absent':
-      return { trusted: plain(ingress.localCaller), error: ingress.allowAnonymous ? null : noContext() };
+      return ingress.allowAnonymous
+        ? { trusted: plain(ingress.localCaller), error: null }
+        : { trusted: plain(claimedSender(envelope, ingress)), error: noContext() };
     case 'bad': {
-      const first = read.problems
-        .map((it) => `${it.path}: ${it.message}`)
-        .join('; ')
-        .slice(0, 1_000);
+      const problems = read.problems.map((it) => `${it.path}: ${it.message}`).join('; ');
+      const message = `The execution context of the command is not valid: ${problems.slice(0, MAX_PROBLEM_CHARS)}`;
       return {
         trusted: plain(claimedSender(envelope, ingress)),
-        error: operatorError(
-          'action.invalid_input',
-          `The execution context of the command is not valid: ${first}`,
-        ),
+        error: operatorError('action.invalid_input', message),
       };
     }
     case 'ok':
       return { trusted: fromContext(read.context), error: expired(read.context, nowMs) };
   }
 }
+
+/** What is wrong with a context is told up to this many UTF-16 units; member names in it are the sender's text. */
+const MAX_PROBLEM_CHARS = 1_000;
 
 function plain(caller: VerifiedCaller): Trusted {
   return { caller, deadline: null, approvalExpiresAt: null, traceparent: null };

@@ -12,8 +12,11 @@ import { formatTimestamp } from '@aip-hermes/aip';
 import { AppendTooLarge, type EventLog, type NewEvent, type RecordedEvent } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
 import { BackOff, wait } from '../wait.js';
+import { appendBytes } from './append-bytes.js';
 import { patientAppend } from './patient-append.js';
+import { patientRead } from './patient-read.js';
 import { SerialQueue } from './serial-queue.js';
+import { StreamContention } from './stream-contention.js';
 
 /** Conflicts met in one decision before it is given up as contention (SPEC operator_state). */
 const MAX_CONFLICTS = 64;
@@ -68,14 +71,17 @@ export class BindingStream {
     return this.#state;
   }
 
-  /** Runs `task` alone: no other decision on this stream in this process meanwhile. */
-  exclusively<T>(task: () => Promise<T>): Promise<T> {
-    return this.#queue.run(task);
+  /**
+   * Runs `task` alone: no other decision on this stream in this process meanwhile. `signal` gives up waiting for it.
+   * @throws TurnAbandoned
+   */
+  exclusively<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#queue.run(task, signal);
   }
 
   /** Reads what is new in the stream. Call inside `exclusively`. @throws LogUnavailable */
   async refresh(): Promise<BindingState | null> {
-    await this.#readNews();
+    this.#fold(await this.#log.read(this.stream, { from: this.#nextRevision() }));
     return this.#state;
   }
 
@@ -88,15 +94,17 @@ export class BindingStream {
   commit(decide: (state: BindingState) => StreamDecision, options: CommitOptions): Promise<Committed> {
     return this.exclusively(async () => {
       await this.load();
-      return this.commitNow(
-        (state) => (state === null ? { kind: 'nothing', why: 'there is no such binding' } : decide(state)),
-        options,
-      );
+      return this.commitNow((state) => {
+        if (state === null) return { kind: 'nothing', why: 'there is no such binding' };
+        if (state.unreadable === null) return decide(state);
+        return { kind: 'nothing', why: `the stream cannot be used: ${state.unreadable}` };
+      }, options);
     });
   }
 
   /**
-   * The loop of fold, decide, append. Call inside `exclusively`, after `load`.
+   * The loop of fold, decide, append. Call inside `exclusively`, after `load`; `decide` must not append to a binding
+   * that is `unreadable` (DESIGN 3).
    * @throws AppendTooLarge when the events do not fit one append; nothing was written.
    */
   async commitNow(
@@ -106,8 +114,6 @@ export class BindingStream {
     const backOff = new BackOff(FIRST_CONFLICT_WAIT_MS, LONGEST_CONFLICT_WAIT_MS);
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
       const state = this.#state;
-      if (state !== null && state.unreadable !== null)
-        return { kind: 'nothing', why: `the stream cannot be used: ${state.unreadable}` };
       const decision = decide(state);
       if (decision.kind === 'nothing') return decision;
       const sealed = this.#seal(decision.events, state, options);
@@ -122,7 +128,7 @@ export class BindingStream {
         this.#apply(decision.events, sealed, outcome.revision - sealed.rows.length + 1);
         return { kind: 'appended', events: decision.events, retried };
       }
-      const news = await this.#readNews();
+      const news = await this.#newsPatiently(options.signal);
       if (outcome.kind === 'appended' || startsWith(news, sealed.rows)) {
         return { kind: 'appended', events: decision.events, retried: true };
       }
@@ -137,12 +143,21 @@ export class BindingStream {
     );
   }
 
-  async #readNews(): Promise<readonly RecordedEvent[]> {
-    const from = this.#state === null ? 0 : this.#state.revision + 1;
-    const rows = await this.#log.read(this.stream, { from });
+  /** An append was answered: what stands in the stream now must be known before anything else is done. */
+  async #newsPatiently(signal: AbortSignal): Promise<readonly RecordedEvent[]> {
+    const request = { stream: this.stream, from: this.#nextRevision(), signal };
+    const rows = await patientRead(this.#log, this.#surroundings, request);
+    this.#fold(rows);
+    return rows;
+  }
+
+  #nextRevision(): number {
+    return this.#state === null ? 0 : this.#state.revision + 1;
+  }
+
+  #fold(rows: readonly RecordedEvent[]): void {
     this.#state = foldBinding(rows, this.#state);
     this.#loaded = true;
-    return rows;
   }
 
   /** Folds what was just appended, without reading it back. */
@@ -176,7 +191,7 @@ export class BindingStream {
       },
       events,
     );
-    const bytes = sizeOf(sealed.rows);
+    const bytes = appendBytes(sealed.rows);
     if (bytes > this.#log.maxAppendBytes) throw new AppendTooLarge(bytes, this.#log.maxAppendBytes);
     return { rows: sealed.rows, chain: sealed.chain, recordedAt, projection };
   }
@@ -196,28 +211,4 @@ interface SealedAppend {
  */
 function startsWith(news: readonly RecordedEvent[], rows: readonly NewEvent[]): boolean {
   return rows.every((row, index) => news[index]?.id === row.id && news[index].data === row.data);
-}
-
-/** Other writers won every time; the caller reports `operator_state` or tries later. */
-export class StreamContention extends Error {
-  override readonly name = 'StreamContention';
-  readonly code = 'connector.stream_contention';
-}
-
-/** UTF-8 bytes of an append as the log counts them; exact only when it could matter. */
-function sizeOf(rows: readonly NewEvent[]): number {
-  let chars = 0;
-  for (const row of rows) chars += row.data.length + row.metadata.length + row.type.length + row.id.length;
-  if (chars * 3 < SURELY_SMALL_BYTES) return chars;
-  let bytes = 0;
-  for (const row of rows)
-    bytes += byteLength(row.data) + byteLength(row.metadata) + row.type.length + row.id.length;
-  return bytes;
-}
-
-const SURELY_SMALL_BYTES = 512 * 1024;
-const encoder = new TextEncoder();
-
-function byteLength(text: string): number {
-  return encoder.encode(text).byteLength;
 }

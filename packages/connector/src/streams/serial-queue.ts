@@ -1,11 +1,35 @@
+/** Thrown to a task whose signal aborted before its turn came; it has not run and never will. */
+export class TurnAbandoned extends Error {
+  override readonly name = 'TurnAbandoned';
+  readonly code = 'connector.turn_abandoned';
+}
+
 /** Runs tasks one after the other, in the order they came. A failed task does not stop the next one. */
 export class SerialQueue {
-  #tail: Promise<unknown> = Promise.resolve();
+  #tail: Promise<void> = Promise.resolve();
 
-  /** Resolves or rejects as `task` does, once all tasks before it have ended. */
-  run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#tail.then(task);
-    this.#tail = result.catch(() => undefined);
-    return result;
+  /**
+   * Resolves or rejects as `task` does, once all tasks before it have ended. With `signal`, a task that still waits
+   * when it aborts is given up at once, so that a stop is not held up by what goes on before it; a running one ends.
+   * @throws TurnAbandoned
+   */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(new TurnAbandoned('The work was given up before its turn came.'));
+      if (signal?.aborted === true) {
+        giveUp();
+        return;
+      }
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#tail = this.#tail.then(async () => {
+        signal?.removeEventListener('abort', giveUp);
+        if (signal?.aborted === true) return;
+        try {
+          resolve(await task());
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
   }
 }
