@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { addAudit } from './commands/audit.js';
+import { addDemo } from './commands/demo.js';
 import { addList } from './commands/list.js';
 import { addManifest } from './commands/manifest.js';
 import { addShow } from './commands/show.js';
@@ -21,7 +23,8 @@ export function createProgram(output: (json: boolean) => Output): Command {
     .showHelpAfterError('(--help shows what is possible)')
     .exitOverride()
     .addHelpText('after', `\nExit codes:\n${exitCodes()}\n`);
-  for (const add of [addUp, addSubmit, addWatch, addShow, addList, addManifest]) add(program, output);
+  for (const add of [addUp, addSubmit, addWatch, addShow, addList, addAudit, addManifest, addDemo])
+    add(program, output);
   return program;
 }
 

@@ -45,9 +45,7 @@ export class LiveView {
       case 'pending_approval':
         return this.#lines(boxed('A person must decide', promptLines(event), this.#width, this.#style));
       case 'error':
-        return this.#lines([
-          bad(`! ${printableLine(textAt(event, 'error') ?? 'the run ended with an error', TEXT_LIMIT)}`),
-        ]);
+        return this.#lines(errorLines(textAt(event, 'error')).map(bad));
       case 'progress':
         return this.#lines([dim(`. ${progressText(event)}`)]);
       default:
@@ -71,6 +69,11 @@ export class LiveView {
 
 /** Characters shown of a thought or an error. */
 const TEXT_LIMIT = 600;
+
+/** What Hermes says of its failure; without words of its own the reply that follows says it all. */
+function errorLines(text: string | null): readonly string[] {
+  return text === null ? [] : [`! ${printableLine(text, TEXT_LIMIT)}`];
+}
 
 function progressText(event: Loose | null): string {
   const name = textAt(event, 'event') ?? 'progress';

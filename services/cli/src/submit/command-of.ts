@@ -59,7 +59,7 @@ function idsOf(envelope: Envelope): { key: string | null; action_id: string | nu
   switch (envelope.message_type) {
     case MESSAGE_TYPES.action: {
       const { id, input } = envelope.body.action;
-      return { key: sourceOfResume(input as Json) ?? id, action_id: id };
+      return { key: sourceOfResume(input) ?? id, action_id: id };
     }
     case MESSAGE_TYPES.cancel: {
       const { target } = envelope.body.cancel;

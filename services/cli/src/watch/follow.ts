@@ -35,23 +35,27 @@ async function* batches(
   }
 }
 
+type Source = AsyncGenerator<FollowBatch, void, void>;
+
 /** Batches of all sources as they come; caught up when all of them are. */
-async function* merged(
-  sources: readonly AsyncGenerator<FollowBatch, void, void>[],
-): AsyncGenerator<FollowBatch, void, void> {
-  const next = (index: number): Promise<{ index: number; result: IteratorResult<FollowBatch, void> }> =>
-    (sources[index] as AsyncGenerator<FollowBatch, void, void>).next().then((result) => ({ index, result }));
-  const waiting = new Map(sources.map((_, index) => [index, next(index)]));
-  const behind = new Set(waiting.keys());
+async function* merged(sources: readonly Source[]): Source {
+  const next = async (
+    source: Source,
+  ): Promise<{ source: Source; result: IteratorResult<FollowBatch, void> }> => ({
+    source,
+    result: await source.next(),
+  });
+  const waiting = new Map(sources.map((source) => [source, next(source)]));
+  const behind = new Set(sources);
   while (waiting.size > 0) {
-    const { index, result } = await Promise.race(waiting.values());
+    const { source, result } = await Promise.race(waiting.values());
     if (result.done === true) {
-      waiting.delete(index);
+      waiting.delete(source);
       continue;
     }
-    waiting.set(index, next(index));
-    if (result.value.caughtUp) behind.delete(index);
-    else behind.add(index);
+    waiting.set(source, next(source));
+    if (result.value.caughtUp) behind.delete(source);
+    else behind.add(source);
     yield { messages: result.value.messages, caughtUp: behind.size === 0 };
   }
 }

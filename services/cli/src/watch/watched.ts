@@ -88,15 +88,20 @@ async function commandsOf(
     for await (const { records } of readNow(bus, ['commands', 'dead_letters'], key)) {
       for (const record of records) {
         if (record.topic === 'dead_letters') dead.add(originOf(record));
-        else if (record.value !== null && Buffer.from(record.value).includes(needle)) {
-          const { action_id, message_id } = rawCommandOf(record.value);
-          if (action_id === id && message_id !== null)
-            found.set(`${record.partition}/${record.offset}`, { messageId: message_id, key: record.key });
-        }
+        const command = record.topic === 'commands' ? commandAbout(record, id, needle) : null;
+        if (command !== null) found.set(`${record.partition}/${record.offset}`, command);
       }
     }
   }
   return [...found].filter(([place]) => !dead.has(place)).map(([, command]) => command);
+}
+
+/** The command when it is about the id. The bytes are searched first: parsing every command would be slow. */
+function commandAbout({ key, value }: InboundRecord, id: string, needle: Buffer): SentCommand | null {
+  if (value === null || !Buffer.from(value.buffer, value.byteOffset, value.byteLength).includes(needle))
+    return null;
+  const { action_id, message_id } = rawCommandOf(value);
+  return action_id === id && message_id !== null ? { messageId: message_id, key } : null;
 }
 
 function originOf({ headers }: InboundRecord): string {

@@ -1,0 +1,106 @@
+import { auditAction, auditAll, type ActionAudit, type Sources } from '@aip-hermes/audit';
+import type { EventLog } from '@aip-hermes/event-log';
+import type { Command } from 'commander';
+import { CliError } from '../cli-error.js';
+import type { Output } from '../output.js';
+import { auditText } from '../render/audit-text.js';
+import { verdictTable } from '../render/verdict-table.js';
+import { VerdictSummary } from '../verdict-summary.js';
+import { dataDirectory } from '../wire/data-directory.js';
+import { openReadStore, type ReadStore } from '../wire/open-store.js';
+import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { notFound } from './not-found.js';
+
+interface AuditOptions extends CommonOptions {
+  readonly all?: boolean;
+}
+
+/** Adds `audit`: replays the log and judges every guarantee (SPEC E1). Reads no configuration. */
+export function addAudit(program: Command, output: (json: boolean) => Output): void {
+  const command = program
+    .command('audit')
+    .summary('replay an Action and judge every guarantee')
+    .description(
+      'Replays what the log holds of an Action (or a refused id), derives its messages again, compares them byte for ' +
+        'byte with the bus, and gives a verdict per guarantee. Works with and without a running service and reads ' +
+        'no configuration. Ends with 7 when a guarantee is broken.',
+    )
+    .argument('[id]', 'Action id')
+    .option('--all', 'every Action of the log');
+  withCommonOptions(command, ['audit act_0198...', 'audit --all', 'audit --all --json > audit.jsonl']).action(
+    (id: string | undefined, options: AuditOptions) => audit(id, options, output(options.json === true)),
+  );
+}
+
+async function audit(id: string | undefined, options: AuditOptions, output: Output): Promise<void> {
+  if ((id === undefined) === (options.all !== true)) {
+    throw new CliError('usage', 'Give either an Action id or --all.');
+  }
+  const directory = dataDirectory(options.data);
+  const store = await openReadStore(directory);
+  try {
+    if (store.log === null) {
+      if (id !== undefined) throw notFound(id, directory);
+      output.note('There is no log yet; nothing to audit.');
+      return;
+    }
+    const sources = await sourcesOf(store, store.log);
+    const summary =
+      id === undefined ? await auditEvery(sources, output) : await auditOne(sources, id, output);
+    if (summary === null) throw notFound(id ?? '', directory);
+    if (summary.broken.length > 0) {
+      const which = summary.broken.join(', ');
+      throw new CliError(
+        'guarantee_broken',
+        `Broken: ${which}. Keep the data directory as it is and look at the evidence above.`,
+      );
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function auditOne(sources: Sources, actionId: string, output: Output): Promise<VerdictSummary | null> {
+  const found = await auditAction({ ...sources, actionId });
+  if (found === null) return null;
+  if (output.json) output.value(found);
+  else output.line(auditText(found, output.style, output.width));
+  return new VerdictSummary().add(found);
+}
+
+async function auditEvery(sources: Sources, output: Output): Promise<VerdictSummary> {
+  const summary = new VerdictSummary();
+  for await (const found of auditAll(sources, progress(output))) {
+    summary.add(found);
+    if (output.json) output.value(found);
+    else if (isBroken(found)) output.line(auditText(found, output.style, output.width));
+  }
+  if (!output.json) {
+    output.line(`${summary.audited} Actions audited`);
+    if (summary.audited > 0) output.line(verdictTable(summary.verdicts, output.style, output.width));
+  }
+  return summary;
+}
+
+function isBroken({ verdicts }: ActionAudit): boolean {
+  return verdicts.some(({ verdict }) => verdict === 'broken');
+}
+
+/** Actions between two lines of progress. */
+const PROGRESS_EVERY = 1_000;
+
+function progress(output: Output): (progress: { readonly audited: number }) => void {
+  let told = 0;
+  return ({ audited }) => {
+    if (audited < told + PROGRESS_EVERY) return;
+    told = audited;
+    output.note(`${audited} Actions audited so far`);
+  };
+}
+
+/** The checkpoint is read before anything else: what was published by then must be on the bus. */
+async function sourcesOf({ bus }: ReadStore, log: EventLog): Promise<Sources> {
+  if (bus === null) return { log, reader: null };
+  const publishedUpTo = await bus.projectionSink('0').position();
+  return { log, reader: bus.reader, publishedUpTo };
+}

@@ -1,0 +1,149 @@
+import type { Command } from 'commander';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CliError } from '../cli-error.js';
+import { runDemo, type DemoEnd, type DemoParts } from '../demo/run-demo.js';
+import type { Output } from '../output.js';
+import { demoTable } from '../render/demo-table.js';
+import { LiveView } from '../render/live-view.js';
+import { verdictTable } from '../render/verdict-table.js';
+import { startBundledSimulator } from '../wire/bundled-simulator.js';
+import { prepareDataDirectory, type DataDirectory } from '../wire/data-directory.js';
+import { createLogger } from '../wire/logger.js';
+import { openStore } from '../wire/open-store.js';
+import { takeServiceLock } from '../wire/service-lock.js';
+import { startService } from '../wire/start-service.js';
+import { onStopSignals } from '../wire/stop-signals.js';
+import { realSurroundings } from '../wire/surroundings.js';
+import { uuidV7 } from '../wire/uuid-v7.js';
+import { withCommonOptions, type CommonOptions } from './common-options.js';
+
+interface DemoOptions extends Partial<CommonOptions> {
+  readonly keep?: boolean;
+}
+
+/** The whole demo takes seconds; longer than this means that it hangs, milliseconds. */
+const DEMO_LIMIT_MS = 60_000;
+
+/** Adds `demo`: everything at once against the bundled simulator. */
+export function addDemo(program: Command, output: (json: boolean) => Output): void {
+  const command = program
+    .command('demo')
+    .summary('see it work against the bundled simulator')
+    .description(
+      'Starts the connector on a new temporary data directory with the bundled Hermes simulator, sends commands that ' +
+        'go well and badly, shows what is published as it comes, and audits everything. Ends with 0 only when no ' +
+        'guarantee is broken. A configuration is not used.',
+    )
+    .option('--keep', 'keep the temporary data directory');
+  withCommonOptions(
+    command,
+    ['demo', 'demo --data ./demo-data && aip-hermes list --data ./demo-data'],
+    '',
+  ).action((options: DemoOptions) => demo(options, output(options.json === true)));
+}
+
+async function demo(options: DemoOptions, output: Output): Promise<void> {
+  const temporary = options.data === undefined ? mkdtempSync(join(tmpdir(), 'aip-hermes-demo-')) : null;
+  const directory = prepareDataDirectory(options.data ?? temporary ?? '');
+  try {
+    tell(await onService(directory, output), output);
+    if (temporary !== null && options.keep !== true) return;
+    output.note(`The data is kept: aip-hermes list --data ${directory.path}`);
+  } finally {
+    if (temporary !== null && options.keep !== true) rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The parts of `up`, in this process, for as long as the demo takes. */
+async function onService(directory: DataDirectory, output: Output): Promise<DemoEnd> {
+  const lock = takeServiceLock(directory);
+  const bundled = await startBundledSimulator();
+  const signals = onStopSignals();
+  const log = createLogger({ level: 'silent', secrets: [], readable: null, write: () => undefined });
+  try {
+    const store = await openStore(directory, bundled.config, () => undefined);
+    try {
+      const service = await startService({
+        config: bundled.config,
+        store,
+        surroundings: realSurroundings(log),
+      });
+      try {
+        const parts = { service, store, bundled, by: demoOperator(), ...narration(output) };
+        return await bounded(runDemo(parts), signals.first);
+      } finally {
+        await service.stop();
+      }
+    } finally {
+      await store.close();
+    }
+  } finally {
+    signals.dispose();
+    await bundled.simulator.close();
+    lock.release();
+  }
+}
+
+async function bounded(demoEnd: Promise<DemoEnd>, stopped: Promise<void>): Promise<DemoEnd> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    const error = new CliError(
+      'internal',
+      `The demo did not end within ${DEMO_LIMIT_MS / 1_000} s; it should take seconds.`,
+    );
+    timer = setTimeout(() => reject(error), DEMO_LIMIT_MS);
+  });
+  const interrupted = stopped.then(() => {
+    throw new CliError('internal', 'The demo was interrupted.');
+  });
+  try {
+    return await Promise.race([demoEnd, tooLong, interrupted]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function demoOperator(): DemoParts['by'] {
+  return {
+    principal: { id: 'human:local-operator', kind: 'human' },
+    nowMs: () => Date.now(),
+    uuid: () => uuidV7(Date.now()),
+  };
+}
+
+function narration(output: Output): Pick<DemoParts, 'onStep' | 'onMessage' | 'onQuiet'> {
+  const { style } = output;
+  const view = new LiveView(style, output.width);
+  return {
+    onStep: (title, index, count) => {
+      if (output.json) output.value({ event: 'step', step: index + 1, title });
+      else output.line(`${view.close()}\n${style.bold(`[${index + 1}/${count}] ${title}`)}`);
+    },
+    onMessage: (message) => {
+      if (output.json) output.value(message);
+      else output.write(view.render(message));
+    },
+    onQuiet: (text) => {
+      if (!output.json) output.line(style.dim(`= ${text}`));
+    },
+  };
+}
+
+function tell({ outcomes, problems, verdicts }: DemoEnd, output: Output): void {
+  const { style } = output;
+  if (output.json) {
+    for (const outcome of outcomes) output.value({ event: 'outcome', ...outcome });
+    for (const verdict of verdicts) output.value({ event: 'verdict', ...verdict });
+  } else {
+    output.line(`\n${style.bold('What happened')}\n${demoTable(outcomes, style)}`);
+    output.line(`\n${style.bold('Guarantees')}\n${verdictTable(verdicts, style, output.width)}`);
+  }
+  const broken = verdicts.filter(({ verdict }) => verdict === 'broken').map(({ guarantee }) => guarantee);
+  if (broken.length + problems.length > 0) {
+    const what = [...broken, ...problems].join('; ');
+    throw new CliError('guarantee_broken', `Broken: ${what}. Please report it.`);
+  }
+  if (!output.json) output.line(`\n${style.good('Every guarantee that can be checked here holds.')}`);
+}

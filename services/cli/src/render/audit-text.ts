@@ -1,0 +1,46 @@
+import type { ActionAudit } from '@aip-hermes/audit';
+import { printableLine } from './printable.js';
+import type { Style } from './style.js';
+import { verdictTable } from './verdict-table.js';
+
+/** Lines of a timeline shown at each end; what lies between is counted and stands in `--json`. */
+const SHOWN_AT_EACH_END = 100;
+
+/** An audit for a person: what the id is, what happened, and the verdicts; ends without a line feed. */
+export function auditText(audit: ActionAudit, style: Style, width: number): string {
+  return [
+    style.bold(`${printableLine(audit.action_id)}: ${whatItIs(audit)}`),
+    ...(audit.chain_head === null ? [] : [style.dim(`chain head ${audit.chain_head}`)]),
+    style.dim(`${audit.events.length} events, ${audit.messages.length} messages`),
+    '',
+    ...timelineLines(audit.timeline, style),
+    '',
+    verdictTable(audit.verdicts, style, width),
+  ].join('\n');
+}
+
+function whatItIs({ kind, binding }: ActionAudit): string {
+  const status = binding?.['status'];
+  switch (kind) {
+    case 'source':
+      return `a run, ${typeof status === 'string' ? status : 'unreadable'}`;
+    case 'resume':
+      return 'an answer to a prompt';
+    case 'refused':
+      return 'refused; there is no binding';
+  }
+}
+
+function timelineLines(entries: ActionAudit['timeline'], style: Style): readonly string[] {
+  const lines = entries.map(({ at, what }) => `${style.dim(at.padEnd(TIME_COLUMN))} ${what}`);
+  const hidden = lines.length - 2 * SHOWN_AT_EACH_END;
+  if (hidden <= 0) return lines;
+  return [
+    ...lines.slice(0, SHOWN_AT_EACH_END),
+    style.dim(`… ${hidden} more, see --json`),
+    ...lines.slice(-SHOWN_AT_EACH_END),
+  ];
+}
+
+/** An RFC 3339 time with milliseconds. */
+const TIME_COLUMN = 24;
