@@ -86,7 +86,9 @@ export class Faults {
       maxAppendBytes: log.maxAppendBytes,
       append: (stream, expected, events) => log.append(stream, expected, events),
       read: async (stream, options) => {
-        if (this.#logWindow() === 'down') this.#fail('log:read_down', new LogUnavailable('simulated'));
+        const strikes = this.#logWindow();
+        const fails = strikes === 'down' || (strikes !== null && this.#random.chance(0.2));
+        if (fails) this.#fail('log:read_down', new LogUnavailable('simulated'));
         return log.read(stream, options);
       },
       subscribe: (options) => log.subscribe(options),

@@ -45,6 +45,8 @@ export interface RunPlan {
   readonly strangeEvents: boolean;
   /** Frames that come in one network read. */
   readonly framesARead: number;
+  /** After its end it goes on talking, and says another end. */
+  readonly afterwords: boolean;
   /** The provider repeats the key it was called with (G10). */
   readonly echoesKey: boolean;
 }
@@ -67,6 +69,7 @@ export function drawPlan(random: SeededRandom): RunPlan {
     comments: random.chance(0.3),
     strangeEvents: random.chance(0.3),
     framesARead: 1 + random.below(4),
+    afterwords: random.chance(0.3),
     echoesKey: random.chance(0.3),
   };
 }

@@ -19,8 +19,8 @@ export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fac
     };
   if (plan.stream === 'http_500')
     return { reply: { status: 500, json: {} }, fact: { kind: 'stream', events: [], end: '500' } };
-  const whole = timeline(run);
   const ends = ['completed', 'failed', 'cancelled'].includes(plan.end);
+  const whole = timeline(run, ends);
   const kept = plan.stream === 'whole' ? whole : whole.slice(0, Math.ceil(whole.length / 2));
   const end = plan.stream === 'whole' && ends ? 'close' : endOf(plan);
   const frames = reads(kept, now - run.startedAt, plan.framesARead);
@@ -37,7 +37,7 @@ function endOf(plan: RunPlan): 'close' | 'reset' | 'open' {
 }
 
 /** Everything the run says, with the time since its start. */
-function timeline(run: SimRun): readonly Timed[] {
+function timeline(run: SimRun, ends: boolean): readonly Timed[] {
   const { plan } = run;
   const items: Timed[] = [];
   const say = (at: number, name: string, more: object): void => {
@@ -64,6 +64,10 @@ function timeline(run: SimRun): readonly Timed[] {
   if (plan.end === 'failed')
     say(plan.lastsMs, 'run.failed', { error: plan.echoesKey ? `no ${run.key}` : 'no disk' });
   if (plan.end === 'cancelled') say(plan.lastsMs, 'run.cancelled', {});
+  if (plan.afterwords && ends) {
+    say(plan.lastsMs, 'message.delta', { delta: 'one more thing' });
+    say(plan.lastsMs, plan.end === 'failed' ? 'run.completed' : 'run.failed', { error: 'afterwards' });
+  }
   return items;
 }
 
