@@ -43,6 +43,8 @@ export class ScriptedProvider implements HermesTransport {
   readonly seen: SeenRequest[] = [];
   readonly #clock: VirtualClock;
   script: Script;
+  /** Told before each frame of an event stream. */
+  onFrame: (() => void) | null = null;
 
   constructor(clock: VirtualClock, script: Script) {
     this.#clock = clock;
@@ -92,6 +94,7 @@ export class ScriptedProvider implements HermesTransport {
     signal: AbortSignal,
   ): AsyncIterable<Uint8Array> {
     for (const frame of answer.frames) {
+      this.onFrame?.();
       if ('waitMs' in frame) await this.#pause(frame.waitMs, signal);
       else if ('text' in frame) yield bytes(frame.text);
       else yield bytes(`data: ${JSON.stringify(frame.event)}\n\n`);

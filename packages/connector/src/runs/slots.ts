@@ -11,6 +11,11 @@ export class Slots {
     this.#limit = limit;
   }
 
+  /** Slots held now; above the limit when runs of an earlier process hold some. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** Takes a slot when one is free and nobody waits for one. The caller gives it back by calling the result. */
   tryTake(): (() => void) | null {
     if (this.#taken >= this.#limit || this.#waiting.length > 0) return null;

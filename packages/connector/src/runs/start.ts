@@ -67,6 +67,12 @@ async function record(run: RunContext, claim: HeldClaim, outcome: StartOutcome):
   const { log } = run.surroundings;
   switch (outcome.kind) {
     case 'accepted': {
+      if (run.secrets.some((secret) => outcome.runId.includes(secret))) {
+        log.error({ action_id: run.stream.actionId }, 'the run id repeats a credential; it is not kept');
+        const evidence = { request_sent: true, reason: 'the provider gave a credential as run id (G10)' };
+        await settle(run, (now) => loseStart(now, claim.claimId, evidence));
+        return null;
+      }
       const observation = { claim_id: run.surroundings.ids.uuid(), instance_id: run.instanceId };
       const { runId, replayed } = outcome;
       await settle(run, (now) =>
