@@ -8,6 +8,6 @@
  */
 export function exitCodesTable(markdown) {
   const section = /^## Exit codes\n([\s\S]*?)(?=^## )/mu.exec(markdown)?.[1] ?? '';
-  const rows = [...section.matchAll(/^\| (\d+) +\| (.+?) +\|$/gmu)];
+  const rows = [...section.matchAll(/^\| +(\d+) +\| (.+?) +\|$/gmu)];
   return Object.fromEntries(rows.map(([, code = '', meaning = '']) => [code, meaning]));
 }

@@ -6,7 +6,8 @@ import { exitCodesTable } from './exit-codes-table.mjs';
 
 describe('exit codes in the README', () => {
   it('only the rows of their own section are read', () => {
-    const page = '| 1 | x |\n## Exit codes\n\n| code | m |\n| ---: | --- |\n| 0 | good |\n| 124 | late |\n\n## Next\n| 7 | y |\n';
+    const page =
+      '| 1 | x |\n## Exit codes\n\n| code | m |\n| ---: | --- |\n| 0 | good |\n| 124 | late |\n\n## Next\n| 7 | y |\n';
     expect(exitCodesTable(page)).toEqual({ 0: 'good', 124: 'late' });
   });
 
