@@ -4,6 +4,7 @@ import type { Supervisor } from '../runs/supervisor.js';
 import type { StreamRegistry } from '../streams/stream-registry.js';
 import type { BesideDeps, BesideStreams } from './beside-streams.js';
 import type { Ingress } from './ingress.js';
+import type { OpenPlaces } from './open-places.js';
 
 /** What admission works with. */
 export interface AdmissionDeps extends BesideDeps {
@@ -14,4 +15,9 @@ export interface AdmissionDeps extends BesideDeps {
   readonly beside: BesideStreams;
   readonly deadLetters: DeadLetters;
   readonly errorReplies: ErrorReplies;
+}
+
+/** What deciding on Actions works with beside. */
+export interface AdmissionDesk extends AdmissionDeps {
+  readonly places: OpenPlaces;
 }

@@ -3,7 +3,7 @@ import { notAvailableYet } from '@aip-hermes/binding';
 import type { CommandBatch, InboundRecord } from '@aip-hermes/message-bus';
 import { admitAction } from './admit-action.js';
 import { admitCancel } from './admit-cancel.js';
-import type { AdmissionDeps } from './admission-deps.js';
+import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
 import { subjectOf } from './command-subject.js';
 import { DecidedPrefix } from './decided-prefix.js';
 import { OpenPlaces } from './open-places.js';
@@ -19,12 +19,11 @@ import { answerUnsupported } from './answer-unsupported.js';
  * Action in order; the offset moves up to the first one that is not durably decided.
  */
 export class Admission {
-  readonly #deps: AdmissionDeps;
-  readonly #places: OpenPlaces;
+  readonly #desk: AdmissionDesk;
 
   constructor(deps: AdmissionDeps) {
-    this.#deps = deps;
-    this.#places = new OpenPlaces(deps.ingress.maxOpenBindings, () => deps.supervisor.open);
+    const places = new OpenPlaces(deps.ingress.maxOpenBindings, () => deps.supervisor.open);
+    this.#desk = { ...deps, places };
   }
 
   /** Decides a batch. Rejects when a record could not be decided: what follows it comes again. */
@@ -41,7 +40,7 @@ export class Admission {
   }
 
   async #decide(record: InboundRecord, signal: AbortSignal): Promise<void> {
-    const { deadLetters, ingress, surroundings } = this.#deps;
+    const { deadLetters, ingress, surroundings } = this.#desk;
     const read = readCommand(record.value, ingress.maxCommandBytes);
     switch (read.kind) {
       case 'dead': {
@@ -53,7 +52,7 @@ export class Admission {
         return deadLetters.put(record, read.reason);
       }
       case 'inexact':
-        return refuseInexact(this.#deps, { record, envelope: read.envelope, signal }, read.problem);
+        return refuseInexact(this.#desk, { record, envelope: read.envelope, signal }, read.problem);
       case 'envelope':
         return this.#route({ record, envelope: read.envelope, exact: read.exact, signal });
     }
@@ -63,13 +62,13 @@ export class Admission {
     const { envelope } = taken;
     switch (envelope.message_type) {
       case MESSAGE_TYPES.action:
-        return admitAction(this.#deps, this.#places, { ...taken, envelope });
+        return admitAction(this.#desk, { ...taken, envelope });
       case MESSAGE_TYPES.cancel:
-        return admitCancel(this.#deps, { ...taken, envelope });
+        return admitCancel(this.#desk, { ...taken, envelope });
       case MESSAGE_TYPES.delegation_request:
         return this.#refuseDelegation({ ...taken, envelope });
       default:
-        return answerUnsupported(this.#deps, taken);
+        return answerUnsupported(this.#desk, taken);
     }
   }
 
@@ -79,10 +78,10 @@ export class Admission {
     const envelope: EnvelopeOf<'aip.agent.v1.delegation_request'> = taken.envelope;
     const { trusted, error } = trustedCaller(
       envelope,
-      this.#deps.ingress,
-      this.#deps.surroundings.clock.now(),
+      this.#desk.ingress,
+      this.#desk.surroundings.clock.now(),
     );
     const reply = { kind: 'delegation_result', error: error ?? notAvailableYet('delegation') } as const;
-    await refuseCommand(this.#deps, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+    await refuseCommand(this.#desk, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
   }
 }

@@ -8,12 +8,11 @@ import type { ProtocolError } from '@aip-hermes/aip';
 import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { BindingStream } from '../streams/binding-stream.js';
 import { actionRequest, noKey } from './action-request.js';
-import type { AdmissionDeps } from './admission-deps.js';
+import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
 import { subjectOf } from './command-subject.js';
 import { decideRun } from './decide-run.js';
 import { endpointFor } from './endpoint-for.js';
 import { inTurn } from './in-turn.js';
-import type { OpenPlaces } from './open-places.js';
 import { refuseCommand } from './refuse-command.js';
 import { resumedSource, resumeRefusal, type ResumedSource } from './resume-refusal.js';
 import { replayFor, tooLargeForTheLog } from './serve-replay.js';
@@ -26,27 +25,23 @@ type TakenAction = TakenOf<'aip.core.v1.action'>;
  * Decides on an Action and makes the decision durable (DESIGN 5, Admit; SPEC sections 2, 3, M1, M2, M8 to M10). Never
  * waits for a run. @throws LogUnavailable when nothing was decided: the record must come again.
  */
-export async function admitAction(
-  deps: AdmissionDeps,
-  places: OpenPlaces,
-  taken: TakenAction,
-): Promise<void> {
+export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Promise<void> {
   const { action } = taken.envelope.body;
-  const { trusted, error } = trustedCaller(taken.envelope, deps.ingress, deps.surroundings.clock.now());
+  const { trusted, error } = trustedCaller(taken.envelope, desk.ingress, desk.surroundings.clock.now());
   const refuse = (why: ProtocolError): Promise<void> => {
     const { record, envelope, signal } = taken;
     const reply = { kind: 'action_result', error: why } as const;
-    return refuseCommand(deps, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+    return refuseCommand(desk, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
   };
   if (!isOperatorActionId(action.id)) {
     const message = 'An operator Action id must be act_ and 1 to 200 characters of A-Z, a-z, 0-9, _ and -.';
     return refuse(operatorError('action.invalid_input', message, { rule: 'I10' }));
   }
-  const source = resumedSource(deps, taken, trusted.caller);
-  await inTurn(deps.registry, action.id, taken.signal, async (stream) => {
+  const source = resumedSource(desk, taken, trusted.caller);
+  await inTurn(desk.registry, action.id, taken.signal, async (stream) => {
     const state = await stream.refresh();
-    if (await wasTaken(deps, taken, state)) return;
-    const refusal = error ?? (await decide(deps, places, taken, trusted, stream, source));
+    if (await wasTaken(desk, taken, state)) return;
+    const refusal = error ?? (await decide(desk, taken, trusted, stream, source));
     if (refusal !== null) await refuse(refusal);
   });
 }
@@ -65,29 +60,30 @@ async function wasTaken(
     return true;
   }
   if (await deps.beside.wasRefused(body.action.id, message_id)) return true;
-  return state !== null && (await deps.beside.wasServed(body.action.id, message_id));
+  // What a terminal binding is served, the replay stream itself takes once a message.
+  const mayJoin = state !== null && !isTerminal(state.binding.status);
+  return mayJoin && (await deps.beside.wasServed(body.action.id, message_id));
 }
 
 /** Decides on a message seen for the first time; the error it is refused with, or null. */
 async function decide(
-  deps: AdmissionDeps,
-  places: OpenPlaces,
+  desk: AdmissionDesk,
   taken: TakenAction,
   trusted: Trusted,
   stream: BindingStream,
   source: ResumedSource,
 ): Promise<ProtocolError | null> {
   const { action } = taken.envelope.body;
-  const choice = endpointFor(deps.endpoints, action.capability_id, trusted.caller);
+  const choice = endpointFor(desk.endpoints, action.capability_id, trusted.caller);
   if (choice.kind === 'refused') return choice.error;
   const { endpoint } = choice;
   if ((action.idempotency_key ?? '').trim() === '') return noKey();
   if (stream.state === null && parseOperatorInput(action.input).kind === 'resume')
     return resumeRefusal(await source);
-  const built = actionRequest(taken.envelope, taken.exact, trusted, endpoint, deps.log.maxAppendBytes);
+  const built = actionRequest(taken.envelope, taken.exact, trusted, endpoint, desk.log.maxAppendBytes);
   if (built.kind === 'refused') return built.error;
   try {
-    const decision = await decideRun(deps, places, { taken, stream, endpoint, built });
+    const decision = await decideRun(desk, { taken, stream, endpoint, built });
     switch (decision.kind) {
       case 'append':
       case 'redelivery':
@@ -95,7 +91,7 @@ async function decide(
       case 'refuse':
         return decision.error;
       case 'replay':
-        return await replayFor(deps, built.request, decision.result, taken.signal);
+        return await replayFor(desk, built.request, decision.result, taken.signal);
     }
   } catch (fault) {
     if (fault instanceof AppendTooLarge) return tooLargeForTheLog(fault);

@@ -29,6 +29,13 @@ export interface BesideDeps {
 /** An event beside a binding that answers a message. */
 type AnsweredBeside = Extract<BesideEvent, { type: 'CommandRefused' | 'ReplayServed' }>;
 
+/** A stream, what it keeps, and how many messages it may answer at a time. */
+interface Place {
+  readonly stream: string;
+  readonly retention: Retention;
+  readonly most: number;
+}
+
 /** Appends tried against other writers before the command is left to come again. */
 const MAX_CONFLICTS = 64;
 
@@ -57,34 +64,32 @@ export class BesideStreams {
 
   /** Records a refusal, once a message. @throws LogUnavailable */
   async refuse(refused: CommandRefused, signal: AbortSignal): Promise<'recorded' | 'redelivery'> {
-    const stream = rejectionStream(refused.action_id);
+    const place = {
+      stream: rejectionStream(refused.action_id),
+      retention: REJECTION_RETENTION,
+      most: Number.POSITIVE_INFINITY,
+    };
     const event = { type: 'CommandRefused', data: refused } as const;
-    const outcome = await this.#appendOnce(stream, REJECTION_RETENTION, event, refused.invocation, signal);
+    const outcome = await this.#appendOnce(place, event, signal);
     return outcome === 'full' ? 'recorded' : outcome;
   }
 
   /** Records a replay of a settled Action; `full` when it was replayed too often lately (SPEC B8). @throws LogUnavailable */
   replay(served: ReplayServed, signal: AbortSignal): Promise<'recorded' | 'redelivery' | 'full'> {
-    const stream = replayStream(served.source_action_id);
-    const event = { type: 'ReplayServed', data: served } as const;
-    return this.#appendOnce(
-      stream,
-      REPLAY_RETENTION,
-      event,
-      served.invocation,
-      signal,
-      REPLAY_RETENTION.maxCount,
-    );
+    const place = {
+      stream: replayStream(served.source_action_id),
+      retention: REPLAY_RETENTION,
+      most: REPLAY_RETENTION.maxCount,
+    };
+    return this.#appendOnce(place, { type: 'ReplayServed', data: served }, signal);
   }
 
   async #appendOnce(
-    stream: string,
-    retention: Retention,
+    { stream, retention, most }: Place,
     event: AnsweredBeside,
-    invocation: Invocation,
     signal: AbortSignal,
-    most = Number.POSITIVE_INFINITY,
   ): Promise<'recorded' | 'redelivery' | 'full'> {
+    const { invocation } = event.data;
     await this.#retain(stream, retention);
     // A stream whose events are all past their age reads as empty; only a conflict tells where it stands.
     let actual: ExpectedRevision = 'no_stream';

@@ -12,8 +12,7 @@ import type { Endpoint } from '../runs/endpoint.js';
 import { newClaim } from '../runs/new-claim.js';
 import type { BindingStream } from '../streams/binding-stream.js';
 import type { BuiltRequest } from './action-request.js';
-import type { AdmissionDeps } from './admission-deps.js';
-import type { OpenPlaces } from './open-places.js';
+import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
 import type { TakenOf } from './taken-command.js';
 
 /** What a decision on a run is made from. */
@@ -28,26 +27,22 @@ export interface RunToDecide {
  * Fences 1 and 2 (DESIGN 3.2): creates the binding, with a start claim when a slot is free, or joins it; a created one is
  * driven from here on. Call inside the stream's turn. @throws LogUnavailable, AppendTooLarge: nothing was written.
  */
-export async function decideRun(
-  deps: AdmissionDeps,
-  places: OpenPlaces,
-  run: RunToDecide,
-): Promise<CommandDecision> {
-  const { supervisor } = deps;
+export async function decideRun(desk: AdmissionDesk, run: RunToDecide): Promise<CommandDecision> {
+  const { supervisor, places } = desk;
   const { stream, endpoint } = run;
   const isNew = stream.state === null;
   const place = isNew ? places.tryTake() : null;
   const slot = isNew ? endpoint.slots.tryTake() : null;
   try {
     const claim =
-      slot === null ? null : newClaim(deps.surroundings, deps.instanceId, endpoint.policy.start_claim_ttl_ms);
+      slot === null ? null : newClaim(desk.surroundings, desk.instanceId, endpoint.policy.start_claim_ttl_ms);
     const facts = {
-      nowMs: deps.surroundings.clock.now(),
+      nowMs: desk.surroundings.clock.now(),
       maxCommandAgeMs: endpoint.policy.max_command_age_ms,
       claim: claim?.data ?? null,
       refusal: run.built.refusal ?? (place === null ? overloaded() : null),
     };
-    const { decision, created } = await append(deps, run, facts);
+    const { decision, created } = await append(desk, run, facts);
     if (!created) slot?.();
     else if (slot !== null && claim !== null) supervisor.adoptClaimed(stream.actionId, claim.held, slot);
     else supervisor.adoptUnclaimed(stream.actionId);

@@ -24,12 +24,16 @@ export class SerialQueue {
       this.#tail = this.#tail.then(async () => {
         signal?.removeEventListener('abort', giveUp);
         if (signal?.aborted === true) return;
-        try {
-          resolve(await task());
-        } catch (error) {
-          reject(error as Error);
-        }
+        const running = started(task);
+        resolve(running);
+        // Its caller hears of a failure; here only the end counts.
+        await running.catch(() => undefined);
       });
     });
   }
+}
+
+/** So that what a task throws before its first pause rejects too. */
+async function started<T>(task: () => Promise<T>): Promise<T> {
+  return task();
 }
