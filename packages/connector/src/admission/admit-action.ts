@@ -2,6 +2,7 @@ import {
   parseOperatorInput,
   operatorError,
   isOperatorActionId,
+  isTerminal,
   type BindingState,
 } from '@aip-hermes/binding';
 import type { ProtocolError } from '@aip-hermes/aip';
