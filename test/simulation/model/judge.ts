@@ -10,6 +10,7 @@ import { checkCancelled } from './g8-cancelled.js';
 import { checkCanary } from './g10-canary.js';
 import { checkDeadLetters } from './g11-dead-letters.js';
 import { checkDerived } from './g12-derived.js';
+import { checkOnce } from './m9-once.js';
 
 /** Judges a run: what is cheap at every step, the rest when all is over. */
 export class Judge {
