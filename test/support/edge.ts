@@ -7,6 +7,7 @@ import type { HermesTransport } from '@aip-hermes/hermes-client';
  * a process is killed. What had reached the other side before stays done.
  */
 export class Edge {
+  readonly #timers = new Set<() => void>();
   #dead = false;
 
   /** Kills. */
@@ -17,6 +18,11 @@ export class Edge {
   /** Whether it is dead. */
   get isCut(): boolean {
     return this.#dead;
+  }
+
+  /** Timers the process waits for now. */
+  get timersWaiting(): number {
+    return this.#timers.size;
   }
 
   /** The answer, unless the process is dead by then. */
@@ -36,10 +42,18 @@ export class Edge {
 
   timers(timers: Timers): Timers {
     return {
-      after: (ms, run) =>
-        timers.after(ms, () => {
+      after: (ms, run) => {
+        const fired = (): void => {
+          this.#timers.delete(fired);
           if (!this.#dead) run();
-        }),
+        };
+        this.#timers.add(fired);
+        const cancel = timers.after(ms, fired);
+        return () => {
+          this.#timers.delete(fired);
+          cancel();
+        };
+      },
     };
   }
 

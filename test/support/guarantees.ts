@@ -18,7 +18,7 @@ const TERMINAL = new Set(['RunCompleted', 'RunFailed', 'RunCancelled', 'RunOutco
  */
 export async function expectGuarantees(world: World): Promise<void> {
   expect(world.failures).toEqual([]);
-  expect(world.clock.waiting).toBe(0);
+  expect(world.process.timersWaiting).toBe(0);
   expect(world.process.slots.taken).toBe(0);
   const rows = await allEvents(world);
   const published = await publishedMessages(world);

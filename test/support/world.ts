@@ -296,6 +296,11 @@ export class Process {
     return this.connector.handle({ ...batch, decided });
   }
 
+  /** Timers it waits for now. */
+  get timersWaiting(): number {
+    return this.#edge.timersWaiting;
+  }
+
   /** Nothing is driven. */
   get idle(): boolean {
     return this.connector.open === 0;

@@ -1,5 +1,4 @@
 import { isTerminal, recordEvents, type SeenEvent } from '@aip-hermes/binding';
-import type { JsonObject } from '@aip-hermes/aip';
 import type { ProviderEvent } from '@aip-hermes/hermes-client';
 import { AppendTooLarge } from '@aip-hermes/event-log';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
