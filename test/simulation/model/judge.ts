@@ -57,6 +57,7 @@ export class Judge {
     }
     this.violations.push(
       ...checkAnswers(bindings, facts),
+      ...checkOnce(facts.rows),
       ...checkDeadLetters(facts),
       ...checkDerived(facts),
     );
