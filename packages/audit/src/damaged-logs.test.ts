@@ -64,6 +64,11 @@ const DAMAGES: readonly (readonly [guarantee: string, what: string, story: Story
       }),
     ],
   ],
+  [
+    'G2',
+    'a prompt answered while an answer is on its way',
+    after(ANSWERED_RUN, 'ApprovalAnswerClaimed', ANSWERED),
+  ],
   ['G2', 'a prompt answered twice', after(ANSWERED_RUN, 'ApprovalAnswerApplied', ANSWERED)],
   [
     'G2',
@@ -170,6 +175,12 @@ const DAMAGES: readonly (readonly [guarantee: string, what: string, story: Story
     replaced(OPEN_RUN, 'ProviderEventObserved', () => [said(0, `the key is ${KEY}`)]),
   ],
   ['G12', 'an event that does not fit there', after(ANSWERED_RUN, 'RunStartClaimed', STOP)],
+  [
+    'G8',
+    'cancelled before anything ran',
+    [bound(requested(), accepted(), CLAIMED), bound(ended('RunCancelled', 0, [invocation()]))],
+  ],
+  ['G12', 'a stream without its request', [bound(accepted(), CLAIMED)]],
   ['G12', 'an event of an unknown type', [...ANSWERED_RUN, bound({ type: 'RunPaused', data: {} })]],
 ];
 
@@ -201,6 +212,20 @@ describe('E1: a log damaged once breaks exactly one guarantee', () => {
   it('G6: a binding nobody waits for is a lost command', async () => {
     const audit = await auditOf(await told([bound(requested(), CLAIMED)]));
     expect(Object.keys(brokenIn(audit))).toEqual(['G6']);
+  });
+
+  it('G7: a consumer gets all chunks of an Action or none', async () => {
+    const rows = seal(ANSWERED_RUN).map((row) =>
+      row.type === 'StreamEnded'
+        ? { ...row, metadata: row.metadata.replace('"publish_chunks":true', '"publish_chunks":false') }
+        : row,
+    );
+    expect(Object.keys(brokenIn(await auditOf(await deploy(rows))))).toEqual(['G7']);
+  });
+
+  it('G1: a claim after the end is a second start, too', async () => {
+    const broken = brokenIn(await auditOf(await told([...ANSWERED_RUN, bound(CLAIMED)])));
+    expect(Object.keys(broken)).toEqual(['G1', 'G4']);
   });
 
   it('G3: an open claim is named, so that nobody takes it for progress', async () => {

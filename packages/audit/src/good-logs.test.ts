@@ -80,6 +80,7 @@ describe('E1: a good log', () => {
     expect(audit).toMatchObject({ kind: 'resume', binding: { action_id: ACTION_ID } });
     expect(audit.messages.map(({ headers }) => headers['aip-action-id'])).toEqual([RESUME_ID]);
     expect(audit.events[0]?.type).toBe('OperatorRunRequested');
+    expect(new Set(audit.events.map(({ id }) => id)).size).toBe(audit.events.length);
     expect(audit.events.some(({ type }) => type === 'ResumeReceived')).toBe(true);
     expect(audit.verdicts.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { auditOf, brokenIn } from './fixtures/broken-in.js';
 import { deploy, seal, type Deployment } from './fixtures/deployment.js';
 import { replaced } from './fixtures/damage.js';
 import { ACTION_ID, RESUME_ID, said } from './fixtures/good-events.js';
-import { ANSWERED_RUN, OPEN_RUN } from './fixtures/stories.js';
+import { ANSWERED_RUN, OPEN_RUN, refused } from './fixtures/stories.js';
 
 type Publish = (records: readonly PublishedRecord[]) => readonly PublishedRecord[];
 
@@ -29,6 +29,13 @@ const isResult = ({ topic, headers }: PublishedRecord): boolean =>
   topic === 'results' && headers['aip-message-type'] === 'aip.core.v1.action_result';
 const twice = (record: PublishedRecord): readonly PublishedRecord[] => [record, record];
 const gone = (): readonly PublishedRecord[] => [];
+
+/** A record that looks like a refusal of a message. */
+function refusalTo(messageId: string): PublishedRecord {
+  const body = { action_result: { action_id: ACTION_ID, status: 'failed' } };
+  const value = JSON.stringify({ in_response_to: messageId, body });
+  return { topic: 'results', key: ACTION_ID, headers: {}, value };
+}
 
 /** The second record before the first one. */
 function swap(fits: (record: PublishedRecord) => boolean): Publish {
@@ -79,6 +86,12 @@ describe('G12: messages are compared byte for byte', () => {
       'an invented result for the source',
       (all) => [...all, { topic: 'results', key: ACTION_ID, headers: {}, value: '{}' }],
     ],
+    [
+      'G12',
+      'a chunk again with another text',
+      edit(isChunk, (it) => [it, { ...it, value: it.value.replace('All', 'Nothing') }]),
+    ],
+    ['G12', 'an invented refusal', (all) => [...all, refusalTo('msg_unknown')]],
     ['G12', 'a reply twice', edit(isResult, twice)],
     ['G12', 'replies in another order', swap(isResult)],
     ['G6', 'a reply lost', edit(isResult, gone)],
@@ -150,6 +163,11 @@ describe('G12: what is not published yet', () => {
     expect(audit.verdicts[11]?.why).toContain('not published yet');
   });
 
+  it('is missing when something later is published, whatever is known of the checkpoint', async () => {
+    const deployment = { ...(await deploy(ROWS, edit(isResult, gone))), publishedUpTo: null };
+    expect(Object.keys(brokenIn(await auditOf(deployment)))).toEqual(['G6']);
+  });
+
   it('is missing once the checkpoint has passed it', async () => {
     const broken = brokenIn(await auditOf(await deploy(ROWS, half)));
     expect(Object.keys(broken)).toEqual(['G6', 'G7']);
@@ -176,6 +194,18 @@ describe('DESIGN 3: replies beyond retention', () => {
     expect(brokenIn(audit)).toEqual({});
     expect(audit.verdicts[11]).toMatchObject({ verdict: 'not_checkable' });
     expect(audit.verdicts[11]?.why).toContain('1 reply on the bus may come from');
+  });
+
+  it("a second answer to the binding's own command is none of them", async () => {
+    const rows = seal(ANSWERED_RUN.filter(({ stream }) => !stream.includes('rejections')));
+    const forge: Publish = (all) => [...all, refusalTo('msg_source')];
+    expect(Object.keys(brokenIn(await auditOf(await deploy(rows, forge))))).toEqual(['G12']);
+  });
+
+  it('refused ids that are cut to one key on the bus are not held against each other', async () => {
+    const [one, two] = [`${'x'.repeat(600)}1`, `${'x'.repeat(600)}2`];
+    const audit = await auditOf(await deploy(seal([refused(one), refused(two)])), one);
+    expect(brokenIn(audit)).toEqual({});
   });
 
   it('a forged completed result is none of them', async () => {
