@@ -4,7 +4,7 @@ import { AppendAbandoned } from '../streams/patient-append.js';
 import type { StreamRegistry } from '../streams/stream-registry.js';
 import { BackOff, wait } from '../wait.js';
 import { afterTheEnd, driveBoundRun, driveClaimedRun } from './drive-run.js';
-import type { Endpoint, Endpoints } from './endpoint.js';
+import type { Endpoints } from './endpoint.js';
 import { newClaim } from './new-claim.js';
 import { patiently, type RunContext } from './run-context.js';
 import type { HeldClaim } from './start.js';
@@ -25,7 +25,24 @@ export interface SupervisorDeps {
 }
 
 type HoldSlot = (slot: () => void) => void;
-type Drive = (run: RunContext, holdSlot: HoldSlot) => Promise<void>;
+/** What the actor of one binding works with. */
+interface ActorContext extends RunContext {
+  /** Aborts when nothing new is started any more. */
+  readonly starting: AbortSignal;
+}
+
+interface ActorSignals {
+  readonly starting: AbortSignal;
+  readonly observing: AbortSignal;
+}
+
+interface RunningActor {
+  readonly starting: AbortController;
+  readonly observing: AbortController;
+  readonly done: Promise<void>;
+}
+
+type Drive = (run: ActorContext, holdSlot: HoldSlot) => Promise<void>;
 
 /** One open binding to see through. */
 interface Actor {
@@ -44,9 +61,9 @@ interface Actor {
  */
 export class Supervisor {
   readonly #deps: SupervisorDeps;
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #stop = new AbortController();
-  readonly #lastStart = new AbortController();
+  readonly #running = new Map<string, RunningActor>();
+  #startsNothing = false;
+  #stopped = false;
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
@@ -55,11 +72,6 @@ export class Supervisor {
   /** Open bindings this process drives or holds for a slot. */
   get open(): number {
     return this.#running.size;
-  }
-
-  /** Aborts when observation ends. */
-  get signal(): AbortSignal {
-    return this.#stop.signal;
   }
 
   /** Goes on with a start that was claimed and confirmed a moment ago. `slot` is given back at the end. */
@@ -96,19 +108,21 @@ export class Supervisor {
 
   /** Starts nothing any more; runs that exist are followed on. */
   stopStarting(): void {
-    this.#lastStart.abort();
+    this.#startsNothing = true;
+    for (const { starting } of this.#running.values()) starting.abort();
   }
 
   /** Ends observation and resolves when every actor has let go. Bound runs are left for the next owner. */
   async stop(): Promise<void> {
     this.stopStarting();
-    this.#stop.abort();
+    this.#stopped = true;
+    for (const { observing } of this.#running.values()) observing.abort();
     await this.settled();
   }
 
   /** Resolves when no actor is left; actors that start meanwhile are waited for too. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
   #actor(actor: Actor): void {
@@ -118,12 +132,18 @@ export class Supervisor {
       actor.placed();
       return;
     }
-    const done = this.#see(actor).finally(() => this.#running.delete(actionId));
-    this.#running.set(actionId, done);
+    // Signals of its own: thousands of listeners on a shared one would cost each of them time (G13).
+    const starting = new AbortController();
+    const observing = new AbortController();
+    if (this.#startsNothing) starting.abort();
+    if (this.#stopped) observing.abort();
+    const signals = { starting: starting.signal, observing: observing.signal };
+    const done = this.#see(actor, signals).finally(() => this.#running.delete(actionId));
+    this.#running.set(actionId, { starting, observing, done });
   }
 
   /** Runs an actor and, after an unexpected failure, goes on from the log until the binding has ended. */
-  async #see({ actionId, slot, drive, placed }: Actor): Promise<void> {
+  async #see({ actionId, slot, drive, placed }: Actor, signals: ActorSignals): Promise<void> {
     const { registry, surroundings } = this.#deps;
     const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     const slots = new Set<() => void>(slot === null ? [] : [slot]);
@@ -135,7 +155,7 @@ export class Supervisor {
     for (;;) {
       const lease = registry.acquire(actionId);
       try {
-        const run = await this.#contextOf(lease.stream);
+        const run = await this.#contextOf(lease.stream, signals);
         if (run === null) return;
         const now = next;
         next = (again, holdSlot) => this.#resume(again, holdSlot);
@@ -155,12 +175,12 @@ export class Supervisor {
         giveBack();
         lease.release();
       }
-      if ((await wait(surroundings.timers, backOff.next(), this.#stop.signal)) === 'aborted') return;
+      if ((await wait(surroundings.timers, backOff.next(), signals.observing)) === 'aborted') return;
     }
   }
 
   /** What the actor works with; null when the binding does not exist, has ended, or cannot be served here. */
-  async #contextOf(stream: RunContext['stream']): Promise<RunContext | null> {
+  async #contextOf(stream: RunContext['stream'], signals: ActorSignals): Promise<ActorContext | null> {
     const state = await stream.exclusively(() => stream.load());
     if (state === null || isTerminal(state.binding.status)) return null;
     const { log } = this.#deps.surroundings;
@@ -173,7 +193,9 @@ export class Supervisor {
       );
       return null;
     }
-    return this.#context(stream, endpoint);
+    const { surroundings, instanceId, secrets, batching } = this.#deps;
+    const { observing: signal, starting } = signals;
+    return { stream, endpoint, surroundings, instanceId, secrets, batching, signal, starting };
   }
 
   #sayUnreadable(stream: RunContext['stream']): boolean {
@@ -186,14 +208,9 @@ export class Supervisor {
     return true;
   }
 
-  #context(stream: RunContext['stream'], endpoint: Endpoint): RunContext {
-    const { surroundings, instanceId, secrets, batching } = this.#deps;
-    return { stream, endpoint, surroundings, instanceId, secrets, batching, signal: this.#stop.signal };
-  }
-
   /** Fence 2. While the log is down nothing is claimed; afterwards a fresh claim is drawn (C84). */
-  async #claimWhenFree(run: RunContext, holdSlot: HoldSlot): Promise<void> {
-    const slot = await run.endpoint.slots.take(this.#lastStart.signal);
+  async #claimWhenFree(run: ActorContext, holdSlot: HoldSlot): Promise<void> {
+    const slot = await run.endpoint.slots.take(run.starting);
     if (slot === null) return;
     holdSlot(slot);
     const { policy } = run.endpoint;
@@ -205,7 +222,7 @@ export class Supervisor {
   }
 
   async #recover(
-    run: RunContext,
+    run: ActorContext,
     holdSlot: HoldSlot,
     placed: () => void,
     allPlaced: Promise<void>,
@@ -221,7 +238,7 @@ export class Supervisor {
     });
   }
 
-  async #resume(run: RunContext, holdSlot: HoldSlot): Promise<void> {
+  async #resume(run: ActorContext, holdSlot: HoldSlot): Promise<void> {
     const state: BindingState | null = run.stream.state;
     if (state === null) return;
     if (state.binding.status === 'starting' && state.binding.start_claim === null) {
