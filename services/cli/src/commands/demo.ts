@@ -1,3 +1,4 @@
+import { secretsOf } from '@aip-hermes/config';
 import type { Command } from 'commander';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,9 @@ interface DemoOptions extends Partial<CommonOptions> {
 
 /** The whole demo takes seconds; longer than this means that it hangs, milliseconds. */
 const DEMO_LIMIT_MS = 60_000;
+
+/** Log lines kept for the case that the demo fails. */
+const MAX_LOG_LINES = 50;
 
 /** Adds `demo`: everything at once against the bundled simulator. */
 export function addDemo(program: Command, output: (json: boolean) => Output): void {
@@ -61,7 +65,10 @@ async function onService(directory: DataDirectory, output: Output): Promise<Demo
   const lock = takeServiceLock(directory);
   const bundled = await startBundledSimulator();
   const signals = onStopSignals();
-  const log = createLogger({ level: 'silent', secrets: [], readable: null, write: () => undefined });
+  // What goes wrong on purpose would only confuse; it is told when the demo itself goes wrong.
+  const lines: string[] = [];
+  const write = (text: string): void => void (lines.length < MAX_LOG_LINES && lines.push(text));
+  const log = createLogger({ level: 'warn', secrets: secretsOf(bundled.config), readable: null, write });
   try {
     const store = await openStore(directory, bundled.config, () => undefined);
     try {
@@ -73,6 +80,9 @@ async function onService(directory: DataDirectory, output: Output): Promise<Demo
       try {
         const parts = { service, store, bundled, by: demoOperator(), ...narration(output) };
         return await bounded(runDemo(parts), signals.first);
+      } catch (error) {
+        for (const line of lines) output.note(line.trimEnd());
+        throw error;
       } finally {
         await service.stop();
       }

@@ -1,5 +1,5 @@
 import { AIP_CONTENT_TYPE, DEFAULT_MAX_DEPTH, parseLossless, type LosslessJson } from '@aip-hermes/aip';
-import { capabilityIdOf } from '@aip-hermes/binding';
+import { capabilityIdOf, isOperatorActionId } from '@aip-hermes/binding';
 import type { Config } from '@aip-hermes/config';
 import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
 import { Argument, Option, type Command } from 'commander';
@@ -87,6 +87,9 @@ function checkUsage(file: string | undefined, options: SubmitOptions): void {
   }
   if (options.objective !== undefined && options.raw === true) {
     throw new CliError('usage', '--raw sends the bytes of a FILE; it cannot be combined with --objective.');
+  }
+  if (options.id !== undefined && !isOperatorActionId(options.id)) {
+    throw new CliError('usage', '--id must be act_ and 1 to 200 characters of A-Z, a-z, 0-9, _ and -.');
   }
   const stray = OBJECTIVE_ONLY.find((name) => file !== undefined && options[name] !== undefined);
   if (stray === undefined) return;

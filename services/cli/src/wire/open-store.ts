@@ -1,9 +1,10 @@
 import type { Config } from '@aip-hermes/config';
-import type { EventLog } from '@aip-hermes/event-log';
+import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
-import type { MessageBus } from '@aip-hermes/message-bus';
+import { BusUnavailable, type MessageBus } from '@aip-hermes/message-bus';
 import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { DataDirectory } from './data-directory.js';
 
 /** The embedded log and bus, open. */
@@ -43,8 +44,24 @@ export interface ReadStore {
   close(): Promise<void>;
 }
 
+/** Tries while the service creates its files, and the pause between two, milliseconds. */
+const OPEN_TRIES = 10;
+const OPEN_PAUSE_MS = 50;
+
 /** Opens what is there to read, whether a service runs or not; creates nothing. @throws LogUnavailable, BusUnavailable */
 export async function openReadStore(directory: DataDirectory): Promise<ReadStore> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openOnce(directory);
+    } catch (error) {
+      const mayPass = error instanceof LogUnavailable || error instanceof BusUnavailable;
+      if (!mayPass || tries >= OPEN_TRIES) throw error;
+    }
+    await setTimeout(OPEN_PAUSE_MS);
+  }
+}
+
+async function openOnce(directory: DataDirectory): Promise<ReadStore> {
   const log = existsSync(directory.log) ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
   try {
     const bus = existsSync(directory.bus)

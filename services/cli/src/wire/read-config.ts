@@ -16,9 +16,15 @@ export function readConfig(file: string | null): ReadConfig | null {
 /** Stands for keys in commands that send nothing to Hermes: the person at this terminal need not have them. */
 const NO_KEY = 'this-command-needs-no-key';
 
+const EVERY_NAME_SET: ProxyHandler<Record<string, string>> = {
+  get: () => NO_KEY,
+  has: () => true,
+  getOwnPropertyDescriptor: () => ({ value: NO_KEY, configurable: true, enumerable: true, writable: true }),
+};
+
 /** The same for a command that needs no credential: keys are neither looked for nor read. */
 export function readConfigWithoutKeys(file: string | null): Config | null {
-  const env = new Proxy<Record<string, string>>({}, { get: () => NO_KEY, has: () => true });
+  const env = new Proxy<Record<string, string>>({}, EVERY_NAME_SET);
   const readFile = (path: string): string => (path === file ? readText(path) : NO_KEY);
   return read({ file, readFile, env })?.config ?? null;
 }

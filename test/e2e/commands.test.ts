@@ -1,0 +1,233 @@
+import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Deployment } from './deployment.js';
+
+let here: Deployment;
+beforeEach(() => {
+  here = new Deployment();
+});
+afterEach(() => here.remove());
+
+const action = (id: string, objective: string): Record<string, unknown> => ({
+  id,
+  capability_id: 'cap:hermes_agent:simulator:operator',
+  input: { objective },
+  mode: 'streaming',
+  idempotency_key: `key-${id}`,
+});
+
+const cancel = (id: string, messageId: string): Record<string, unknown> => ({
+  aip_version: '1.0',
+  message_type: 'aip.core.v1.cancel',
+  message_id: messageId,
+  sent_at: new Date().toISOString(),
+  body: { cancel: { target: { action: id } } },
+});
+
+describe('submit', () => {
+  it('G6: stores without a service and says so; up takes it', async () => {
+    const stored = await here.run([
+      'submit',
+      here.file('a.json', JSON.stringify(action('act_1', 'SCRIPT=plain'))),
+      '--json',
+    ]);
+    expect(stored.code).toBe(0);
+    expect(stored.values).toMatchObject([{ action_id: 'act_1' }]);
+    expect(stored.errors).toContain('No service runs here');
+    expect((await here.run(['watch', 'act_1', '--timeout', '0.2'])).code).toBe(124);
+    await here.up();
+    const watched = await here.run(['watch', 'act_1', '--json']);
+    expect(watched.code).toBe(0);
+    expect(watched.values.at(-1)).toMatchObject({
+      topic: 'results',
+      key: 'act_1',
+      value: { body: { action_result: { status: 'completed' } } },
+    });
+  });
+
+  it('takes several at once from stdin: array and JSON Lines, envelopes and bare Actions', async () => {
+    const lines = [action('act_1', 'SCRIPT=plain'), cancel('act_nobody', 'msg_c')].map((it) =>
+      JSON.stringify(it),
+    );
+    const stored = await here.run(['submit', '-', '--json'], lines.join('\n'));
+    expect(stored.values.map(({ action_id }) => action_id)).toEqual(['act_1', 'act_nobody']);
+    expect(stored.values[1]).toEqual({ message_id: 'msg_c', action_id: 'act_nobody' });
+    const array = await here.run(
+      ['submit', '-', '--json'],
+      JSON.stringify([action('act_2', 'x'), action('act_3', 'y')]),
+    );
+    expect(array.values).toHaveLength(2);
+    await here.up();
+    const refused = await here.run(['watch', 'act_nobody', '--json']);
+    expect(refused.code).toBe(3);
+    expect(refused.values).toMatchObject([
+      { value: { in_response_to: 'msg_c', body: { error: { error: { code: 'resource.not_found' } } } } },
+    ]);
+  });
+
+  it('tells every problem with its path, stores nothing, ends with 2', async () => {
+    const bad = [{ ...action('act_1', 'x'), mode: 'fast', surplus: 1 }, action('act_2', 'y')];
+    const refused = await here.run(['submit', '-'], JSON.stringify(bad));
+    expect(refused.code).toBe(2);
+    expect(refused.errors).toMatch(/\/mode/);
+    expect(refused.errors).toMatch(/\/surplus/);
+    expect((await here.run(['watch', 'act_2'])).code).toBe(6);
+  });
+
+  it('G11: --raw sends any bytes; they end as a dead letter with exactly these bytes', async () => {
+    const bytes = Uint8Array.of(0x7b, 0xff, 0x00, 0x7d);
+    const stored = await here.run(['submit', here.file('raw', bytes), '--raw', '--json']);
+    expect(stored.values).toEqual([{ message_id: null, action_id: null }]);
+    await here.up();
+    const bus = openSqliteBus({ file: join(here.data, 'bus.db'), readOnly: true });
+    const stop = new AbortController();
+    try {
+      for await (const { records } of bus.reader.read({
+        topics: ['dead_letters'],
+        follow: true,
+        signal: stop.signal,
+      })) {
+        const [letter] = records;
+        if (letter === undefined) continue;
+        expect([...(letter.value ?? [])]).toEqual([...bytes]);
+        expect(letter.headers['aip-dead-letter-reason']).toBe('not_utf8');
+        break;
+      }
+    } finally {
+      await bus.close();
+    }
+  });
+
+  it.each([
+    ['neither file nor objective', []],
+    ['both', ['x.json', '--objective', 'y']],
+    ['an option of the objective with a file', ['x.json', '--mode', 'sync']],
+    ['a file that is not there', ['/nowhere/x.json']],
+    ['an unknown option', ['--nonsense']],
+    ['an unknown mode', ['--objective', 'x', '--mode', 'fast']],
+    ['an empty objective id', ['--objective', 'x', '--id', '']],
+  ])('usage: %s ends with 2', async (_name, args) => {
+    const refused = await here.run(['submit', ...args]);
+    expect(refused.code).toBe(2);
+    expect(refused.errors).not.toBe('');
+  });
+});
+
+describe('watch', () => {
+  it('shows what comes while it watches, as text for a person', async () => {
+    await here.up();
+    const id = await here.submit('SCRIPT=run-tool-with-reasoning');
+    const watched = await here.run(['watch', id]);
+    expect(watched.code).toBe(0);
+    expect(watched.lines.join('\n')).toMatch(
+      /> terminal ls -a[\s\S]*< terminal[\s\S]*Nothing there\.[\s\S]*completed/,
+    );
+    expect(watched.lines.join('\n')).not.toContain('\u001b');
+  });
+
+  it.each([
+    ['failed', 'FAULT=start-422', 3],
+    ['outcome unknown', 'FAULT=lost-202', 5],
+  ])('%s: the exit code tells the end', async (_name, objective, code) => {
+    await here.up();
+    const id = await here.submit(objective);
+    expect((await here.run(['watch', id])).code).toBe(code);
+  });
+
+  it('an unknown id ends with 6', async () => {
+    await here.up();
+    expect((await here.run(['watch', 'act_nobody'])).code).toBe(6);
+  });
+
+  it('a time-out ends with 124, or with 8 when a person must decide', async () => {
+    await here.up();
+    const long = await here.submit('SCRIPT=long');
+    expect((await here.run(['watch', long, '--timeout', '0.2', '--json'])).code).toBe(124);
+    const asking = await here.submit('SCRIPT=approval');
+    const watch = here.start(['watch', asking, '--json']);
+    await watch.line((line) => line.includes('requires_human'));
+    expect((await here.run(['watch', asking, '--timeout', '0.2'])).code).toBe(8);
+  });
+
+  it('B3, G5: a changed reuse of an ended id is told and ends with 3; a redelivery ends with 0 again', async () => {
+    await here.up();
+    const send = (it: unknown): Promise<unknown> => here.run(['submit', '-'], JSON.stringify(it));
+    await send(action('act_1', 'SCRIPT=plain'));
+    expect((await here.run(['watch', 'act_1'])).code).toBe(0);
+    await send(action('act_1', 'SCRIPT=plain, but otherwise'));
+    const refused = await here.run(['watch', 'act_1', '--json']);
+    expect(refused.code).toBe(3);
+    expect(JSON.stringify(refused.values.at(-1))).toContain('operator_policy');
+    await send(action('act_1', 'SCRIPT=plain'));
+    expect((await here.run(['watch', 'act_1'])).code).toBe(0);
+    await send(cancel('act_1', 'msg_late_cancel'));
+    const late = await here.run(['watch', 'act_1', '--json']);
+    expect(late.code).toBe(3);
+    expect(late.values.at(-1)).toMatchObject({ value: { body: { ack: { status: 'rejected' } } } });
+  });
+});
+
+describe('show, list and audit', () => {
+  it('work while up runs and after it stopped', async () => {
+    const up = await here.up();
+    const id = await here.submit('SCRIPT=run-tool-with-reasoning');
+    await here.run(['watch', id]);
+    const look = async (): Promise<void> => {
+      const shown = await here.run(['show', id, '--json']);
+      expect(shown.values).toMatchObject([
+        {
+          action_id: id,
+          status: 'completed',
+          delegation_id: null,
+          open_prompts: [],
+          last_event: 'run.completed',
+        },
+      ]);
+      const listed = await here.run(['list', '--json']);
+      expect(listed.values).toMatchObject([{ action_id: id, status: 'completed', endpoint_id: 'simulator' }]);
+      const audited = await here.run(['audit', id, '--json']);
+      expect(audited.code).toBe(0);
+      const [audit] = audited.values as [{ verdicts: { verdict: string }[]; messages: unknown[] }];
+      expect(audit.verdicts.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+      const watched = await here.run(['watch', id, '--json']);
+      expect(audit.messages).toEqual(watched.values);
+    };
+    await look();
+    expect(await up.kill('SIGTERM')).toBe(0);
+    await look();
+  });
+
+  it('E1: a refused id has an audit with its rejections, and no binding to show', async () => {
+    await here.up();
+    await here.run(
+      ['submit', '-'],
+      JSON.stringify({ ...action('act_1', 'x'), capability_id: 'cap:hermes_agent:other:operator' }),
+    );
+    expect((await here.run(['watch', 'act_1'])).code).toBe(3);
+    const audited = await here.run(['audit', 'act_1', '--json']);
+    expect(audited.values).toMatchObject([{ binding: null, events: [{ type: 'CommandRefused' }] }]);
+    const shown = await here.run(['show', 'act_1']);
+    expect(shown.code).toBe(6);
+    expect(shown.errors).toContain('audit act_1');
+    expect((await here.run(['audit', '--all'])).code).toBe(0);
+  });
+
+  it('list: newest first, at most as many as asked for', async () => {
+    await here.up();
+    for (const id of ['act_1', 'act_2', 'act_3']) {
+      await here.submit('SCRIPT=plain', '--id', id);
+      await here.run(['watch', id]);
+    }
+    const listed = await here.run(['list', '--json', '--limit', '2']);
+    expect(listed.values.map(({ action_id }) => action_id)).toEqual(['act_3', 'act_2']);
+  });
+
+  it('an id nobody knows ends with 6, also before there is any data', async () => {
+    for (const command of ['show', 'audit', 'watch']) {
+      const { code, errors } = await here.run([command, 'act_nobody', '--json']);
+      expect([command, code]).toEqual([command, 6]);
+      expect(JSON.parse(errors.split('\n').at(-1) ?? '')).toMatchObject({ error: { code: 'not_found' } });
+    }
+  });
+});
