@@ -1,0 +1,72 @@
+import { derivedMessageId, formatTimestamp, MESSAGE_TYPES, messageHeaders } from '@aip-hermes/aip';
+import { realClient } from './client.mjs';
+import { realSurroundings } from './surroundings.mjs';
+
+const { AbortController } = globalThis;
+
+const KINDS = { 'message.delta': 'data', 'tool.started': 'tool', 'run.completed': 'done' };
+
+/**
+ * The baseline of B1 (DESIGN 10): the same HTTP client and parser, one envelope with headers for each event,
+ * published to an array. No log, no redaction, no fold. Returns nanoseconds from the streams' release to the last.
+ */
+export async function relay(provider, { runs, events }) {
+  const surroundings = realSurroundings();
+  const { client, close } = realClient(provider.baseUrl, surroundings.timers);
+  const published = [];
+  const released = provider.released();
+  const work = Array.from({ length: runs }, (_, nth) =>
+    relayRun(client, surroundings, `act_relay_${nth}`, published),
+  );
+  await Promise.all(work);
+  const end = process.hrtime.bigint();
+  await close();
+  if (published.length !== runs * events) throw new Error(`the relay published ${published.length} messages`);
+  return Number(end - (await released));
+}
+
+async function relayRun(client, { clock, ids }, actionId, published) {
+  const { signal } = new AbortController();
+  const body = JSON.stringify({ session_id: `aip-operator-${actionId}`, input: 'Summarise the report' });
+  const start = await client.startRun(
+    { body, idempotencyKey: actionId, headers: {}, timeoutMs: 10_000 },
+    signal,
+  );
+  if (start.kind !== 'accepted') throw new Error(`the start was ${start.kind}`);
+  let sequence = 0;
+  for await (const read of client.openEvents(start.runId, signal)) {
+    for (const event of read.events) {
+      published.push(messageOf(actionId, sequence, event, ids.uuid(), formatTimestamp(clock.now())));
+      sequence += 1;
+    }
+    if (read.end !== null) return;
+  }
+}
+
+function messageOf(actionId, sequence, { name, data }, eventId, sentAt) {
+  const chunk = {
+    action_id: actionId,
+    sequence,
+    kind: KINDS[name] ?? 'progress',
+    data: { hermes_operator: data },
+  };
+  const envelope = {
+    aip_version: '1.0',
+    message_type: MESSAGE_TYPES.stream_chunk,
+    message_id: derivedMessageId(eventId, 0),
+    sent_at: sentAt,
+    body: {
+      stream_chunk: name === 'message.delta' ? { ...chunk, part: { type: 'text', text: data.delta } } : chunk,
+    },
+    correlation_id: 'corr_bench',
+    in_response_to: 'msg_bench',
+    from: { id: 'agent:hermes_agent:connector', kind: 'agent' },
+    to: { id: 'agent:planner', kind: 'agent' },
+  };
+  return {
+    topic: 'stream_chunks',
+    key: actionId,
+    value: JSON.stringify(envelope),
+    headers: messageHeaders(envelope, { projectionVersion: '1', traceparent: undefined }),
+  };
+}
