@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectGuarantees } from '../support/guarantees.js';
+import { event, status } from '../support/happy-run.js';
+import { DONE } from '../support/observed-run.js';
+import type { Script, ScriptedAnswer } from '../support/scripted-provider.js';
+import { SeededRandom } from '../support/seeded-random.js';
+import { World } from '../support/world.js';
+
+const RUNS = 14;
+const LIMIT = 3;
+
+/** A provider whose every run begins, goes on and ends in a way of its own. */
+function anyProvider(random: SeededRandom, onStart: () => void): Script {
+  return (request) => {
+    if (request.method === 'POST') {
+      onStart();
+      const { session_id } = JSON.parse(request.body ?? '{}') as { session_id: string };
+      const accepted = { status: 202, json: { run_id: `run_${session_id}` }, delayMs: random.below(2_000) };
+      return random.pick<ScriptedAnswer>([
+        accepted,
+        accepted,
+        accepted,
+        accepted,
+        { status: 429, json: {} },
+        { status: 500, json: { run_id: `run_${session_id}` } },
+        { status: 202, json: {} },
+        { broken: 'refused' },
+        { broken: 'reset', delayMs: 700 },
+        { silent: true },
+      ]);
+    }
+    if (request.path.endsWith('/events')) {
+      const wait = { waitMs: random.below(20_000) };
+      const ends = [
+        'run.completed',
+        'run.failed',
+        'run.cancelled',
+        'approval.request',
+        'message.delta',
+      ] as const;
+      const frames = [event('message.delta', { delta: 'a' }), wait, event(random.pick(ends), DONE)];
+      return random.pick<ScriptedAnswer>([
+        { frames },
+        { frames, end: 'reset' },
+        { frames, end: 'open' },
+        { status: 404, json: {} },
+        { broken: 'reset' },
+      ]);
+    }
+    return random.pick<ScriptedAnswer>([
+      status('running'),
+      status('running', { updated_at: random.next() }),
+      status('waiting_for_approval'),
+      status('completed', { output: 'x' }),
+      status('failed', { error: 'x' }),
+      status('superseded'),
+      { status: 404, json: {} },
+      { status: 503, json: {} },
+      { broken: 'refused' },
+    ]);
+  };
+}
+
+async function anyWorld(seed: number): Promise<void> {
+  const random = new SeededRandom(seed);
+  const onStart = (): void => {
+    expect(world.process.slots.taken).toBeLessThanOrEqual(LIMIT);
+  };
+  const world: World = new World({
+    seed,
+    script: anyProvider(random, onStart),
+    policy: { max_concurrent_runs: LIMIT },
+    faults: {
+      beforeAppend: (stream) => {
+        if (stream.includes('operator_runs') && random.chance(0.02)) throw new Error('a defect');
+      },
+    },
+  });
+  await world.boot();
+  for (let nth = 0; nth < RUNS; nth += 1) await world.deliver(world.action(`act_${nth}`));
+  await world.settle();
+  await expectGuarantees(world);
+  for (let nth = 0; nth < RUNS; nth += 1) {
+    const status = (await world.binding(`act_${nth}`))?.binding.status;
+    expect(['completed', 'failed', 'cancelled', 'outcome_unknown']).toContain(status);
+  }
+}
+
+describe('slots', () => {
+  it.each(Array.from({ length: 25 }, (_, index) => index + 1))(
+    'G1, G6, G13: any endings, and defects in between, give every slot back exactly once (seed %i)',
+    (seed) => anyWorld(seed),
+  );
+});
