@@ -43,7 +43,7 @@ export async function replyTo(world: World, message: Readonly<Record<string, Jso
   const replies = await repliesTo(world, message);
   const [reply] = replies;
   if (reply === undefined || replies.length > 1) {
-    throw new Error(`${replies.length} replies to ${String(message['message_id'])}`);
+    throw new Error(`${replies.length} replies to ${JSON.stringify(message['message_id'])}`);
   }
   return reply;
 }

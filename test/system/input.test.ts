@@ -34,10 +34,6 @@ async function accepted(world: World, message: Members): Promise<void> {
   expect(world.provider.count('POST', STARTS)).toBe(1);
 }
 
-function actionOf(message: Members): Members {
-  return (message['body'] as Record<string, Members>)['action'] ?? {};
-}
-
 describe('the input', () => {
   it.each<[string, string, Json]>([
     ['I1', 'no member', {}],
@@ -180,10 +176,9 @@ describe('what is read from the Action and its context, never from the input', (
     expect(body['input']).not.toContain('act_unmistakable');
     const payload = JSON.parse(body['input'] ?? '{}') as Members;
     expect(payload['kind']).toBe('aip_operator_objective');
-    expect(payload['execution_contract']).toMatchObject({
-      downstream_action_ids: expect.stringContaining('assigns a new Action id to every call'),
-      operator_action_id: expect.stringContaining('Never use the id of that Action'),
-    });
+    const contract = payload['execution_contract'] as Record<string, string>;
+    expect(contract['downstream_action_ids']).toContain('assigns a new Action id to every call');
+    expect(contract['operator_action_id']).toContain('Never use the id of that Action');
   });
 
   it('I7, I9: instructions and model come from policy, the session from the Action id', async () => {

@@ -100,8 +100,9 @@ describe('which message gets which reply', () => {
     expect(await replyTo(world, message)).toMatchObject({
       kind: 'ack',
       key: 'act_1',
-      body: { action_id: 'act_1', status: 'rejected', reason: expect.stringContaining('not available yet') },
+      body: { action_id: 'act_1', status: 'rejected' },
     });
+    expect((await replyTo(world, message)).body['reason']).toContain('not available yet');
     expect(await world.events('act_1')).toEqual(before);
     expect(world.provider.count('POST', /\/stop$/)).toBe(0);
   });

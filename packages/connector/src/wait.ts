@@ -1,18 +1,18 @@
+import { onAbort } from './on-abort.js';
 import type { Timers } from './ports.js';
 
 /** Resolves after `ms` milliseconds, or at once when `signal` aborts; says which. Leaves no listener behind. */
 export function wait(timers: Timers, ms: number, signal: AbortSignal): Promise<'elapsed' | 'aborted'> {
   if (signal.aborted) return Promise.resolve('aborted');
   return new Promise((resolve) => {
-    const aborted = (): void => {
+    const stay = onAbort(signal, () => {
       cancel();
       resolve('aborted');
-    };
+    });
     const cancel = timers.after(ms, () => {
-      signal.removeEventListener('abort', aborted);
+      stay();
       resolve('elapsed');
     });
-    signal.addEventListener('abort', aborted, { once: true });
   });
 }
 

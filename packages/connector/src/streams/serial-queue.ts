@@ -1,3 +1,5 @@
+import { onAbort } from '../on-abort.js';
+
 /** Thrown to a task whose signal aborted before its turn came; it has not run and never will. */
 export class TurnAbandoned extends Error {
   override readonly name = 'TurnAbandoned';
@@ -20,9 +22,9 @@ export class SerialQueue {
         giveUp();
         return;
       }
-      signal?.addEventListener('abort', giveUp, { once: true });
+      const stay = signal === undefined ? undefined : onAbort(signal, giveUp);
       this.#tail = this.#tail.then(async () => {
-        signal?.removeEventListener('abort', giveUp);
+        stay?.();
         if (signal?.aborted === true) return;
         const running = started(task);
         resolve(running);
