@@ -96,7 +96,7 @@ export default tseslint.config(
   },
   {
     files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
     plugins: { project: { rules: { 'documented-exports': documentedExports } } },
     rules: { 'project/documented-exports': 'error' },
   },
@@ -118,6 +118,7 @@ export default tseslint.config(
         console: 'readonly',
         module: 'writable',
         require: 'readonly',
+        __dirname: 'readonly',
         URL: 'readonly',
       },
     },

@@ -24,7 +24,8 @@ export function errorsPage(catalogue) {
 Every error of a result, an \`error\` reply or an \`ack\` carries one of these codes, with \`message\`, \`category\`,
 \`retryable\` and, where it helps, \`details\`. A refusal names the rule it follows in \`details.rule\`
 ([rules.md](rules.md)); a tenant or principal that does not match says nothing more. "Retryable" means that sending the
-same command again may help; it never concerns a run that may exist.
+same command again may help; it never concerns a run that may exist. The commands \`reconcile\` and \`doctor\` are not built
+yet; until then \`show\`, \`audit\` and the Hermes host are what there is to look at.
 
 ${table(catalogue.filter(({ status }) => status === 'active'))}
 
