@@ -54,9 +54,18 @@ export class CliProcess {
   }
 
   /** The first line of stdout that fits; rejects when the process ends without one. */
-  async line(fits: (line: string) => boolean): Promise<string> {
+  line(fits: (line: string) => boolean): Promise<string> {
+    return this.#find(this.#lines, fits);
+  }
+
+  /** The same of stderr. */
+  errorLine(fits: (line: string) => boolean): Promise<string> {
+    return this.#find(this.#errors, fits);
+  }
+
+  async #find(lines: readonly string[], fits: (line: string) => boolean): Promise<string> {
     for (;;) {
-      const found = this.#lines.find(fits);
+      const found = lines.find(fits);
       if (found !== undefined) return found;
       if (this.#ended) throw new Error(`ended without the line\n${this.#lines.join('\n')}\n${this.errors}`);
       await new Promise<void>((resolve) => {

@@ -29,6 +29,13 @@ export class Deployment {
     return Object.assign(process, { code });
   }
 
+  /** Runs exactly this command line to its end. */
+  async command(args: readonly string[]): Promise<CliProcess & { readonly code: number | string }> {
+    const process = this.#keep(new CliProcess(AIP_HERMES, args, { HOME: this.folder }));
+    const code = await process.exit;
+    return Object.assign(process, { code });
+  }
+
   /** Starts the service and waits until it is ready. */
   async up(...args: readonly string[]): Promise<CliProcess> {
     const process = this.start(['up', '--json', ...args]);

@@ -11,7 +11,7 @@ afterEach(() => here.remove());
 
 describe('DESIGN 5: what an earlier process left open, with real processes', () => {
   it('G1, O7: after SIGKILL a bound run is polled to its end and started once', async () => {
-    const simulator = await here.simulator(5);
+    const simulator = await here.simulator(10);
     const up = await here.up();
     const id = await here.submit('SCRIPT=long');
     const live = here.start(['watch', id, '--json']);
@@ -43,7 +43,7 @@ describe('DESIGN 5: what an earlier process left open, with real processes', () 
   });
 
   it('Stop: SIGTERM leaves a run that outlasts the drain to the next process', async () => {
-    const simulator = await here.simulator(5, { drain_timeout_ms: 100 });
+    const simulator = await here.simulator(10, { drain_timeout_ms: 100 });
     const up = await here.up();
     const id = await here.submit('SCRIPT=long');
     const live = here.start(['watch', id, '--json']);
@@ -62,12 +62,13 @@ describe('DESIGN 5: what an earlier process left open, with real processes', () 
     const live = here.start(['watch', id, '--json']);
     await live.line((line) => line.includes('stream_chunk'));
     const exit = up.kill('SIGTERM');
+    await up.errorLine((line) => line.includes('stopping'));
     await up.kill('SIGTERM');
     expect(await exit).toBe(0);
   });
 
   it('G10: the key is in no file and no output', async () => {
-    await here.simulator(5);
+    await here.simulator(10);
     const up = await here.up();
     const id = await here.submit('SCRIPT=run-tool-with-reasoning');
     const outputs = await Promise.all(

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Deployment } from './deployment.js';
@@ -76,6 +76,46 @@ describe('aip-hermes up', () => {
     expect(up.errors).toMatch(/not an event log/);
     expect(up.lines.join()).not.toContain('ready');
     expect(readFileSync(join(here.data, 'log.db'), 'utf8')).toMatch(/^this is no database/);
+  });
+});
+
+describe('a log and a bus that do not belong together', () => {
+  it('DESIGN 7: a checkpoint beyond the log ends up with 9 and says what to do', async () => {
+    const up = await here.up();
+    await here.submit('SCRIPT=plain', '--id', 'act_e2e');
+    await here.run(['watch', 'act_e2e']);
+    await up.kill('SIGTERM');
+    rmSync(join(here.data, 'log.db'));
+    const next = await here.run(['up']);
+    expect(next.code).toBe(9);
+    expect(next.errors).toMatch(/do not belong together/);
+  });
+});
+
+describe('the command line', () => {
+  it.each([[[]], [['nonsense']], [['up', '--nonsense']], [['up', 'surplus']], [['watch']], [['audit']]])(
+    'usage: %j ends with 2 and a hint',
+    async (args) => {
+      const { code, errors, lines } = await here.command(args);
+      expect([code, lines]).toEqual([2, []]);
+      expect(errors).not.toBe('');
+    },
+  );
+
+  it('every command has help with examples, and takes --data, --config and --json', async () => {
+    const help = await here.command(['--help']);
+    expect(help.code).toBe(0);
+    const commands = ['up', 'submit', 'watch', 'show', 'list', 'audit', 'manifest', 'demo'];
+    const texts = await Promise.all(commands.map((command) => here.command([command, '--help'])));
+    for (const [index, { code, lines }] of texts.entries()) {
+      const text = lines.join('\n');
+      expect([commands[index], code]).toEqual([commands[index], 0]);
+      expect(help.lines.join('\n')).toContain(`  ${commands[index]}`);
+      for (const option of ['--data <dir>', '--config <file>', '--json', 'Examples:'])
+        expect(text).toContain(option);
+    }
+    expect(help.lines.join('\n')).toMatch(/124 +time-out/);
+    expect((await here.command(['--version'])).lines).toEqual(['0.1.0']);
   });
 });
 

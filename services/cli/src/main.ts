@@ -16,7 +16,8 @@ export async function main(args: readonly string[]): Promise<void> {
   endQuietlyWithoutReader(args[0] === 'up');
   const json = args.includes('--json');
   try {
-    await createProgram(processOutput).parseAsync([...args], { from: 'user' });
+    const program = await createProgram(processOutput, args[0]);
+    await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT_CODES.good : EXIT_CODES.usage;

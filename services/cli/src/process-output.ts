@@ -1,16 +1,15 @@
 import type { Output } from './output.js';
-import { createStyle } from './render/style.js';
+import { terminalStyle } from './terminal-style.js';
 
 const DEFAULT_WIDTH = 100;
 
-/** The output of this process. Colour only on a terminal, and never with `NO_COLOR` (no-color.org). */
+/** The output of this process. */
 export function processOutput(json: boolean): Output {
-  const { stdout, stderr, env } = process;
-  const noColor = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  const { stdout, stderr } = process;
   const write = (text: string): void => void stdout.write(text);
   return {
     json,
-    style: createStyle(stdout.isTTY && !noColor && !json),
+    style: terminalStyle(stdout),
     width: stdout.isTTY ? stdout.columns : DEFAULT_WIDTH,
     write,
     line: (text) => write(`${text}\n`),

@@ -1,18 +1,30 @@
 import { Command } from 'commander';
-import { addAudit } from './commands/audit.js';
-import { addDemo } from './commands/demo.js';
-import { addList } from './commands/list.js';
-import { addManifest } from './commands/manifest.js';
-import { addShow } from './commands/show.js';
-import { addSubmit } from './commands/submit.js';
-import { addUp } from './commands/up.js';
-import { addWatch } from './commands/watch.js';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-code.js';
 import type { Output } from './output.js';
 import { VERSION } from './version.js';
 
-/** The whole command line. A command that fails throws; a wrong command line throws commander's error. */
-export function createProgram(output: (json: boolean) => Output): Command {
+type AddCommand = (program: Command, output: (json: boolean) => Output) => void;
+
+/** Every command, in the order of the help. Loaded when asked for: a look at one Action needs no HTTP client. */
+const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ['up', async () => (await import('./commands/up.js')).addUp],
+  ['submit', async () => (await import('./commands/submit.js')).addSubmit],
+  ['watch', async () => (await import('./commands/watch.js')).addWatch],
+  ['show', async () => (await import('./commands/show.js')).addShow],
+  ['list', async () => (await import('./commands/list.js')).addList],
+  ['audit', async () => (await import('./commands/audit.js')).addAudit],
+  ['manifest', async () => (await import('./commands/manifest.js')).addManifest],
+  ['demo', async () => (await import('./commands/demo.js')).addDemo],
+]);
+
+/**
+ * The command line: with the one command asked for, or whole when none of them is. A command that fails throws; a
+ * wrong command line throws commander's error.
+ */
+export async function createProgram(
+  output: (json: boolean) => Output,
+  asked: string | undefined,
+): Promise<Command> {
   const program = new Command('aip-hermes')
     .description(
       'Connects AIP to Hermes Agent: governed operator runs, every decision first an event in a log.',
@@ -23,8 +35,8 @@ export function createProgram(output: (json: boolean) => Output): Command {
     .showHelpAfterError('(--help shows what is possible)')
     .exitOverride()
     .addHelpText('after', `\nExit codes:\n${exitCodes()}\n`);
-  for (const add of [addUp, addSubmit, addWatch, addShow, addList, addAudit, addManifest, addDemo])
-    add(program, output);
+  const one = asked === undefined ? undefined : COMMANDS.get(asked);
+  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program, output);
   return program;
 }
 

@@ -67,7 +67,9 @@ async function onService(directory: DataDirectory, output: Output): Promise<Demo
   const signals = onStopSignals();
   // What goes wrong on purpose would only confuse; it is told when the demo itself goes wrong.
   const lines: string[] = [];
-  const write = (text: string): void => void (lines.length < MAX_LOG_LINES && lines.push(text));
+  const write = (text: string): void => {
+    if (lines.length < MAX_LOG_LINES) lines.push(text);
+  };
   const log = createLogger({ level: 'warn', secrets: secretsOf(bundled.config), readable: null, write });
   try {
     const store = await openStore(directory, bundled.config, () => undefined);

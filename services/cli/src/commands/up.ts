@@ -1,7 +1,8 @@
 import { secretsOf, type Config } from '@aip-hermes/config';
+import type { Logger } from '@aip-hermes/connector';
 import type { Command } from 'commander';
 import type { Output } from '../output.js';
-import { createStyle } from '../render/style.js';
+import { terminalStyle } from '../terminal-style.js';
 import { VERSION } from '../version.js';
 import { startBundledSimulator, type BundledSimulator } from '../wire/bundled-simulator.js';
 import { prepareDataDirectory, type DataDirectory } from '../wire/data-directory.js';
@@ -11,7 +12,7 @@ import { openStore } from '../wire/open-store.js';
 import { readConfig, type ReadConfig } from '../wire/read-config.js';
 import { takeServiceLock } from '../wire/service-lock.js';
 import { startService, type Service } from '../wire/start-service.js';
-import { onStopSignals } from '../wire/stop-signals.js';
+import { onStopSignals, type StopSignals } from '../wire/stop-signals.js';
 import { realSurroundings } from '../wire/surroundings.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 
@@ -33,13 +34,24 @@ export function addUp(program: Command, output: (json: boolean) => Output): void
 }
 
 async function up(options: CommonOptions, output: Output): Promise<void> {
+  // First of all: from here on a signal stops in order, also one that comes during recovery.
+  const signals = onStopSignals();
+  try {
+    await alone(options, output, signals);
+  } finally {
+    signals.dispose();
+  }
+}
+
+/** Holds the lock of the data directory for as long as the service runs. */
+async function alone(options: CommonOptions, output: Output, signals: StopSignals): Promise<void> {
   const configured = readConfig(options.config ?? null);
   const directory = prepareDataDirectory(options.data);
   const lock = takeServiceLock(directory);
   try {
     const bundled = configured === null ? await startBundledSimulator() : null;
     try {
-      await serve({ directory, bundled, output, ...(configured ?? configOf(bundled)) });
+      await serve({ directory, bundled, output, signals, ...(configured ?? configOf(bundled)) });
     } finally {
       await bundled?.simulator.close();
     }
@@ -53,14 +65,14 @@ interface Serving extends ReadConfig {
   readonly directory: DataDirectory;
   readonly bundled: BundledSimulator | null;
   readonly output: Output;
+  readonly signals: StopSignals;
 }
 
-async function serve({ directory, config, warnings, bundled, output }: Serving): Promise<void> {
+async function serve({ directory, config, warnings, bundled, output, signals }: Serving): Promise<void> {
   const log = createLogger({
     level: config.logging.level,
     secrets: secretsOf(config),
-    readable:
-      process.stderr.isTTY && !output.json ? createStyle((process.env['NO_COLOR'] ?? '') === '') : null,
+    readable: process.stderr.isTTY && !output.json ? terminalStyle(process.stderr) : null,
     write: (text) => void process.stderr.write(text),
   });
   for (const { path, message } of warnings) log.warn({ path }, message);
@@ -69,23 +81,17 @@ async function serve({ directory, config, warnings, bundled, output }: Serving):
   );
   try {
     if (bundled !== null) tellSimulator(bundled, output);
-    // From here on a signal stops in order, also one that comes during recovery.
-    const signals = onStopSignals();
-    try {
-      const service = await startService({ config, store, surroundings: realSurroundings(log) });
-      tellReady(service, directory, config, output);
-      await untilStopped(service, signals);
-      log.info({ instance_id: service.instanceId }, 'stopped');
-    } finally {
-      signals.dispose();
-    }
+    const service = await startService({ config, store, surroundings: realSurroundings(log) });
+    tellReady(service, directory, config, output);
+    await untilStopped(service, signals, log);
+    log.info({ instance_id: service.instanceId }, 'stopped');
   } finally {
     await store.close();
   }
 }
 
 /** Resolves after a stop in order; rejects with what ended the service by itself. */
-async function untilStopped(service: Service, signals: ReturnType<typeof onStopSignals>): Promise<void> {
+async function untilStopped(service: Service, signals: StopSignals, log: Logger): Promise<void> {
   const why = await Promise.race([
     signals.first.then(() => null),
     service.ended.then(
@@ -93,6 +99,10 @@ async function untilStopped(service: Service, signals: ReturnType<typeof onStopS
       (error: unknown) => ({ error }),
     ),
   ]);
+  log.info(
+    { instance_id: service.instanceId },
+    'stopping: no new commands; a second signal ends the wait for open runs',
+  );
   const stopped = service.stop();
   void signals.second.then(() => void service.stop());
   await stopped;

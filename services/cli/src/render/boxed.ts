@@ -17,6 +17,6 @@ export function boxed(
     const cut = text.length > inner ? `${text.slice(0, inner - 1)}…` : text.padEnd(inner);
     return `${style.warn('│')} ${cut} ${style.warn('│')}`;
   };
-  const top = `┌ ${title} ${'─'.repeat(Math.max(0, inner - title.length - 1))}─┐`;
+  const top = `┌ ${title} ${'─'.repeat(Math.max(0, inner - title.length))}┐`;
   return [style.warn(top), ...lines.map(row), style.warn(`└${'─'.repeat(inner + 2)}┘`)];
 }

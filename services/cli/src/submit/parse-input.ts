@@ -26,9 +26,9 @@ export function parseInput(bytes: Uint8Array): ParsedInput {
     .filter(({ text }) => text.trim() !== '');
   if (texts.length < 2) return { kind: 'bad', problems: [fault] };
   const parsed = texts.map(({ text, at }) => ({ at, result: parseLossless(text, limits) }));
-  const values = parsed.flatMap(({ result }) => (result.kind === 'ok' ? [result.value] : []));
   // One document broken over lines is no JSON Lines: its own fault helps more than one a line.
-  if (values.length === 0) return { kind: 'bad', problems: [fault] };
+  if (parsed[0]?.result.kind !== 'ok') return { kind: 'bad', problems: [fault] };
+  const values = parsed.flatMap(({ result }) => (result.kind === 'ok' ? [result.value] : []));
   if (values.length === parsed.length) return { kind: 'ok', values };
   return {
     kind: 'bad',

@@ -8,11 +8,15 @@ const WINDOW = 20_000n;
  * Action ids of the newest bindings, newest first, at most `limit`: walks the log backwards in windows, so that the
  * cost follows the limit and not the history. Knows the form of embedded positions: whole numbers of fixed width.
  */
-export async function newestBindings(log: EventLog, limit: number): Promise<readonly string[]> {
+export async function newestBindings(
+  log: EventLog,
+  limit: number,
+  window = WINDOW,
+): Promise<readonly string[]> {
   const found: string[] = [];
   let end = await log.head();
   while (end !== null && found.length < limit) {
-    const start = BigInt(end) > WINDOW ? padded(BigInt(end) - WINDOW, end.length) : null;
+    const start = BigInt(end) > window ? padded(BigInt(end) - window, end.length) : null;
     const opened = await openedBetween(log, start, end);
     found.push(...opened.reverse());
     end = start;

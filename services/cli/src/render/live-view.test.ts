@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Published } from '../watch/published.js';
+import { LiveView } from './live-view.js';
+import { createStyle } from './style.js';
+
+const plain = createStyle(false);
+const chunk = (kind: string, event: object, part?: object): Published => ({
+  topic: 'stream_chunks',
+  key: 'act_1',
+  headers: {},
+  value: {
+    body: {
+      stream_chunk: { kind, data: { hermes_operator: event }, ...(part === undefined ? {} : { part }) },
+    },
+  },
+});
+const text = (words: string): Published =>
+  chunk('data', { event: 'message.delta' }, { type: 'text', text: words });
+const result = (body: object): Published => ({
+  topic: 'results',
+  key: 'act_1',
+  headers: {},
+  value: { body },
+});
+
+const shown = (...messages: Published[]): string => {
+  const view = new LiveView(plain, 80);
+  return messages.map((message) => view.render(message)).join('') + view.close();
+};
+
+describe('LiveView', () => {
+  it('lets deltas flow as text and sets the rest off on lines of its own', () => {
+    const view = shown(
+      text('\n\nHel'),
+      text('lo'),
+      chunk('thought', { text: 'I should\nlook.' }),
+      chunk('tool', { event: 'tool.started', tool: 'terminal', preview: 'ls -a' }),
+      chunk('tool', { event: 'tool.completed', tool: 'terminal', duration: 1.25, error: false }),
+      text('Done.'),
+      chunk('done', { event: 'run.completed' }),
+      result({ action_result: { action_id: 'act_1', status: 'completed' } }),
+    );
+    expect(view).toBe(
+      [
+        'Hello',
+        '~ I should look.',
+        '> terminal ls -a',
+        '< terminal 1.3 s',
+        'Done.',
+        '= act_1 completed',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('closes a line that still flows', () => {
+    expect(shown(text('half a sen'))).toBe('half a sen\n');
+  });
+
+  it('boxes a prompt and says how it is answered', () => {
+    const prompt = { command: 'rm -r ./build', description: 'recursive delete', choices: ['once', 'deny'] };
+    const waiting = result({ action_result: { action_id: 'act_1', status: 'requires_human' } });
+    expect(shown(chunk('pending_approval', prompt), waiting)).toMatchInlineSnapshot(`
+      "┌ A person must decide ─────────┐
+      │ description: recursive delete │
+      │ command: rm -r ./build        │
+      │ choices: once, deny           │
+      └───────────────────────────────┘
+      = act_1 waits for a person
+        Answer with an Action of its own: input.resume {source_action_id, choice}.
+      "
+    `);
+  });
+
+  it.each([
+    [
+      {
+        action_result: {
+          action_id: 'a',
+          status: 'failed',
+          error: { code: 'x.operator_failed', message: 'It broke.' },
+        },
+      },
+      /a failed \(x\.operator_failed\)\n {2}It broke\.\n.*audit a/,
+    ],
+    [
+      {
+        action_result: {
+          action_id: 'a',
+          status: 'failed',
+          error: { code: 'x.operator_outcome_unknown', message: '?' },
+        },
+      },
+      /outcome unknown[\s\S]*never repeated/,
+    ],
+    [{ action_result: { action_id: 'a', status: 'cancelled' } }, /a cancelled\n$/],
+    [{ ack: { action_id: 'a', status: 'rejected', reason: 'No.' } }, /a rejected: No\./],
+    [{ ack: { action_id: 'a', status: 'queued' } }, /a queued/],
+    [
+      { error: { error: { code: 'resource.not_found', message: 'Nobody.' } } },
+      /resource\.not_found\)\n {2}Nobody\./,
+    ],
+  ])('tells the reply %j', (body, line) => {
+    expect(shown(result(body))).toMatch(line);
+  });
+
+  it('lets nothing of the provider steer the terminal', () => {
+    const hostile = '\u001b[2J\u001b]0;owned\u0007 \u009b31m \u202egnp.exe';
+    const view = shown(
+      text(hostile),
+      chunk('thought', { text: hostile }),
+      chunk('tool', { tool: hostile, preview: hostile }),
+    );
+    // eslint-disable-next-line no-control-regex -- exactly these must be gone
+    expect(view).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  });
+
+  it('survives messages of any shape', () => {
+    for (const value of [
+      null,
+      {},
+      { body: 1 },
+      { body: { stream_chunk: {} } },
+      { body: { ack: {} } },
+      { body: { action_result: {} } },
+    ])
+      expect(typeof shown({ topic: 'results', key: null, headers: {}, value })).toBe('string');
+  });
+
+  it('dims and colours only with colour', () => {
+    const view = new LiveView(createStyle(true), 80);
+    expect(view.render(chunk('thought', { text: 'hm' }))).toContain('\u001b[2m');
+  });
+});

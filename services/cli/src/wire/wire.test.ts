@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
+import { CliError } from '../cli-error.js';
+import { dataDirectory, prepareDataDirectory } from './data-directory.js';
+import { readHolder, writeHolder } from './holder.js';
+import { createLogger } from './logger.js';
+import { newestBindings } from './newest-bindings.js';
+import { isServiceRunning, takeServiceLock } from './service-lock.js';
+import { uuidV7 } from './uuid-v7.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aip-hermes-wire-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe('the data directory', () => {
+  it('is made with mode 0700, parents included', () => {
+    const { path } = prepareDataDirectory(join(folder, 'a', 'b'));
+    expect(modeOf(path)).toBe(0o700);
+  });
+
+  it.each([0o755, 0o777])('a fresh one with mode %o is closed to others', (mode) => {
+    chmodSync(folder, mode);
+    prepareDataDirectory(folder);
+    expect(modeOf(folder)).toBe(0o700);
+  });
+
+  it('one with files that others could have written is refused and left as it is', () => {
+    writeFileSync(join(folder, 'log.db'), '');
+    chmodSync(folder, 0o770);
+    expect(() => prepareDataDirectory(folder)).toThrow(/chmod 700/);
+    expect(modeOf(folder)).toBe(0o770);
+  });
+
+  it('a file in its place is a usage error', () => {
+    writeFileSync(join(folder, 'x'), '');
+    expect(() => prepareDataDirectory(join(folder, 'x'))).toThrow(CliError);
+    expect(() => prepareDataDirectory(join(folder, 'x', 'y'))).toThrow(CliError);
+  });
+});
+
+describe('the lock of the service', () => {
+  it('is held by one, names its holder, and is free after the release', () => {
+    const directory = dataDirectory(folder);
+    expect(isServiceRunning(directory)).toBe(false);
+    const lock = takeServiceLock(directory);
+    writeHolder(directory, { pid: 4711, instance_id: 'i', since: 's', version: 'v', endpoints: [] });
+    expect(isServiceRunning(directory)).toBe(true);
+    expect(() => takeServiceLock(directory)).toThrow(/process 4711/);
+    lock.release();
+    expect(isServiceRunning(directory)).toBe(false);
+    takeServiceLock(directory).release();
+    expect(modeOf(directory.lock)).toBe(0o600);
+    expect(modeOf(directory.holder)).toBe(0o600);
+  });
+
+  it('a holder file that cannot be read is nobody', () => {
+    const directory = dataDirectory(folder);
+    expect(readHolder(directory)).toBeNull();
+    writeFileSync(directory.holder, '{"pid":"x"}');
+    expect(readHolder(directory)).toBeNull();
+  });
+});
+
+describe('small things', () => {
+  it('a UUID of version 7 has version, variant and time', () => {
+    const uuid = uuidV7(0x0189_0000_abcd);
+    expect(uuid).toMatch(/^01890000-abcd-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(uuidV7(1)).not.toBe(uuidV7(1));
+  });
+
+  it('G10: no credential stands in a log line, whoever puts it there', () => {
+    const lines: string[] = [];
+    const log = createLogger({
+      level: 'info',
+      secrets: ['s3cret-key'],
+      readable: null,
+      write: (line) => lines.push(line),
+    });
+    log.warn({ err: new Error('bad s3cret-key'), header: 'Bearer s3cret-key' }, 'x s3cret-key');
+    log.debug({}, 'not shown');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('s3cret-key');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40 });
+  });
+
+  it('the newest bindings come first, at most as many as asked for', async () => {
+    const log = createMemoryEventLog({ now: () => 0 });
+    const event = (index: number, type: string) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      type,
+      data: '{}',
+      metadata: '{}',
+    });
+    for (let index = 1; index <= 5; index += 1) {
+      const stream = `aip.connector.hermes_agent.operator_runs.v1-act_${index}`;
+      await log.append(stream, 'no_stream', [
+        event(index, 'OperatorRunRequested'),
+        event(index + 10, 'RunCompleted'),
+      ]);
+    }
+    expect(await newestBindings(log, 2)).toEqual(['act_5', 'act_4']);
+    expect(await newestBindings(log, 99)).toEqual(['act_5', 'act_4', 'act_3', 'act_2', 'act_1']);
+    expect(await newestBindings(log, 4, 3n)).toEqual(['act_5', 'act_4', 'act_3', 'act_2']);
+    expect(await newestBindings(createMemoryEventLog({ now: () => 0 }), 2)).toEqual([]);
+  });
+});
