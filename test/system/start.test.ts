@@ -148,6 +148,21 @@ describe('the start fence', () => {
     expect(world.provider.count('POST', STARTS)).toBe(1);
   });
 
+  it('S8: an invocation that meets the unexpired claim of a live owner waits for its outcome', async () => {
+    const world = new World({ script: provider({ start: () => ({ ...ACCEPTED, delayMs: 40_000 }) }) });
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.clock.advance(1_000);
+    await world.deliver(world.action('act_1'));
+    await world.clock.advance(30_000);
+    expect((await world.binding('act_1'))?.binding).toMatchObject({ status: 'starting', run_id: null });
+    expect((await eventsOf(world, 'act_1', 'InvocationAccepted')).length).toBe(2);
+    expect(await resultsOf(world, 'act_1')).toEqual([]);
+    await world.settle();
+    expect((await resultsOf(world, 'act_1')).map((result) => result.status)).toEqual(['completed', 'completed']);
+    expect(world.provider.count('POST', STARTS)).toBe(1);
+  });
+
   it('S9: a run id in an answer that does not bind is read, and its end is late evidence', async () => {
     const world = new World({
       script: provider({
