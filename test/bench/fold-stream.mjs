@@ -70,7 +70,7 @@ function history(events) {
         event: 'message.delta',
         run_id: 'run_fold',
         timestamp: 1.5,
-        delta: `token ${sequence} of it `,
+        delta: `word ${sequence} of it `,
       },
     },
   }));

@@ -26,7 +26,7 @@ function framesOf(runId) {
       tool: 'terminal',
       preview: `ls -l part-${nth}`,
     };
-    const delta = { event: 'message.delta', run_id: runId, timestamp, delta: `token ${nth} of the answer ` };
+    const delta = { event: 'message.delta', run_id: runId, timestamp, delta: `word ${nth} of the answer ` };
     frames.push(frame(nth % 20 === 10 ? tool : delta));
   }
   const usage = { input_tokens: 11, output_tokens: EVENTS, total_tokens: EVENTS + 11 };

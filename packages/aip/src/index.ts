@@ -16,7 +16,7 @@ export { parseProviderJson, type ProviderJsonResult } from './json/parse-provide
 
 export { canonicalJson } from './canonical/canonical-json.js';
 export { sha256Base64Url, sha256Hex } from './canonical/sha256.js';
-export { uuidV5 } from './canonical/uuid-v5.js';
+export { uuidsV5In, uuidV5 } from './canonical/uuid-v5.js';
 export { actionInputHash, idempotencyHash, planHash, type HashedAction } from './canonical/action-hashes.js';
 export { chainRootHash, receiptHash } from './canonical/receipt-hashes.js';
 

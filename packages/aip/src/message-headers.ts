@@ -16,15 +16,16 @@ export function messageHeaders(
   options: MessageHeaderOptions = {},
 ): Readonly<Record<string, string>> {
   const { projectionVersion, traceparent, extra } = options;
-  const correlationId = envelope.correlation_id ?? undefined;
-  return {
+  const headers: Record<string, string> = {
     ...extra,
     'content-type': AIP_CONTENT_TYPE,
     'aip-version': envelope.aip_version,
     'aip-message-type': envelope.message_type,
     'aip-message-id': envelope.message_id,
-    ...(correlationId !== undefined && { 'aip-correlation-id': correlationId }),
-    ...(projectionVersion !== undefined && { 'aip-projection-version': String(projectionVersion) }),
-    ...(traceparent !== undefined && { traceparent }),
   };
+  if (envelope.correlation_id !== undefined && envelope.correlation_id !== null)
+    headers['aip-correlation-id'] = envelope.correlation_id;
+  if (projectionVersion !== undefined) headers['aip-projection-version'] = String(projectionVersion);
+  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  return headers;
 }
