@@ -20,7 +20,7 @@ export function demoTable(outcomes: readonly DemoOutcome[], style: Style): strin
 }
 
 /** The end of an id: the part that differs between ids drawn at about the same time. */
-export function shortId(actionId: string): string {
+function shortId(actionId: string): string {
   return actionId.length <= SHORT ? actionId : `…${actionId.slice(-SHORT)}`;
 }
 

@@ -4,7 +4,7 @@ import type { Style } from './style.js';
 import { wrapped } from './wrapped.js';
 
 /** What each guarantee says, in a few words (DESIGN 8). */
-export const GUARANTEE_TEXTS: Readonly<Record<Guarantee, string>> = {
+const GUARANTEE_TEXTS: Readonly<Record<Guarantee, string>> = {
   G1: 'at most one start per Action',
   G2: 'at most one answer per prompt',
   G3: 'unknown outcomes are never retried',

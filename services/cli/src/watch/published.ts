@@ -26,7 +26,7 @@ function envelopeAt(bytes: Uint8Array): Loose | null {
 }
 
 /** The value when it is an object, else null. */
-export function objectOf(value: unknown): Loose | null {
+function objectOf(value: unknown): Loose | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : null;
 }
 
