@@ -274,6 +274,20 @@ describe('a replay by the state of the binding', () => {
     expect(await repliesTo(world, again)).toHaveLength(1);
   });
 
+  it('B5: what another process recorded meanwhile counts: a replay after the prompt is gone observes the run', async () => {
+    const frames = [PROMPT, { waitMs: 20_000 }, event('run.completed', { output: 'ok' })];
+    const world = await worldOf({ script: provider({ events: () => ({ frames }) }) });
+    await tell(world, world.action('act_1'));
+    await untilStatus(world, 'waiting_for_approval');
+    const expired = { sequence: 1, generation: 1, reason: 'answered_elsewhere' } as const;
+    await appendForeign(world, 'act_1', { type: 'ApprovalExpired', data: expired });
+    const again = world.action('act_1');
+    await tell(world, again);
+    expect(await repliesTo(world, again)).toEqual([]);
+    await world.settle();
+    expect((await replyTo(world, again)).body).toMatchObject({ status: 'completed' });
+  });
+
   it.each([
     ['completed', event('run.completed', { output: 'ok' })],
     ['failed', event('run.failed', { error: 'no' })],

@@ -193,6 +193,45 @@ describe('an append whose outcome is not known', () => {
     },
   );
 
+  it('G6: a create given up in doubt by a process that lives on is driven when its record comes again', async () => {
+    let inDoubt = true;
+    const world = new World({
+      ...PLAIN,
+      policy: { max_concurrent_runs: 1 },
+      faults: {
+        afterAppend: (_, rows) => {
+          if (inDoubt && creates(rows, 'act_2')) throw new AmbiguousAppend('cut off');
+        },
+      },
+    });
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await decided(world);
+    const value = new TextEncoder().encode(JSON.stringify(world.action('act_2')));
+    const offsets: number[] = [];
+    const handle = (signal: AbortSignal): Promise<void> =>
+      world.process.connector.handle({
+        partition: 3,
+        records: [
+          { topic: 'commands', partition: 3, offset: 0, key: null, value, headers: {}, timestampMs: 0 },
+        ],
+        decided: (offset) => void offsets.push(offset),
+        signal,
+      });
+    const lost = new AbortController();
+    const first = handle(lost.signal).catch((error: unknown) => error);
+    await world.clock.advance(10);
+    lost.abort();
+    expect(await first).toBeInstanceOf(Error);
+    expect(offsets).toEqual([]);
+    inDoubt = false;
+    await handle(new AbortController().signal);
+    expect(offsets).toEqual([0]);
+    await world.settle();
+    expect((await resultOf(world, 'act_2')).status).toBe('completed');
+    expect(world.provider.count('POST', STARTS)).toBe(2);
+  });
+
   it('C72: a conflict answered to an append that took effect counts as success', async () => {
     let lies = 1;
     const world = new World({
