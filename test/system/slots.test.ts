@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectGuarantees } from '../support/guarantees.js';
 import { event, status } from '../support/happy-run.js';
-import { DONE } from '../support/observed-run.js';
+import { DONE, streaming } from '../support/observed-run.js';
 import type { Script, ScriptedAnswer } from '../support/scripted-provider.js';
 import { SeededRandom } from '../support/seeded-random.js';
 import { World } from '../support/world.js';
@@ -91,4 +91,32 @@ describe('slots', () => {
     'G1, G6, G13: any endings, and defects in between, give every slot back exactly once (seed %i)',
     (seed) => anyWorld(seed),
   );
+
+  it('a run keeps its slot while its actor recovers from a defect, so that the limit holds', async () => {
+    let broken = false;
+    const world = streaming(
+      [{ waitMs: 500 }, event('message.delta', { delta: 'a' })],
+      'open',
+      (nth) => (nth < 15 ? status('running') : status('completed')),
+      {
+        policy: { max_concurrent_runs: 1 },
+        faults: {
+          beforeAppend: (_, rows) => {
+            if (broken || !rows.some(({ type }) => type === 'ProviderEventObserved')) return;
+            broken = true;
+            throw new Error('a defect');
+          },
+        },
+      },
+    );
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.deliver(world.action('act_2'));
+    await world.clock.advance(10_000);
+    expect(broken).toBe(true);
+    expect(world.provider.count('POST', /runs$/)).toBe(1);
+    await world.settle();
+    expect(world.provider.count('POST', /runs$/)).toBe(2);
+    await expectGuarantees(world);
+  });
 });

@@ -24,7 +24,6 @@ export interface SupervisorDeps {
   readonly batching: boolean;
 }
 
-type HoldSlot = (slot: () => void) => void;
 /** What the actor of one binding works with. */
 interface ActorContext extends RunContext {
   /** Aborts when nothing new is started any more. */
@@ -42,7 +41,13 @@ interface RunningActor {
   readonly done: Promise<void>;
 }
 
-type Drive = (run: ActorContext, holdSlot: HoldSlot) => Promise<void>;
+/** The slot an actor holds, kept over failed attempts while its run exists. */
+interface Place {
+  readonly held: boolean;
+  hold(slot: () => void): void;
+}
+
+type Drive = (run: ActorContext, place: Place) => Promise<void>;
 
 /** One open binding to see through. */
 interface Actor {
@@ -81,7 +86,7 @@ export class Supervisor {
 
   /** Goes on with a binding nobody has claimed: it starts when its endpoint has a slot. */
   adoptUnclaimed(actionId: string): void {
-    const drive: Drive = (run, holdSlot) => this.#claimWhenFree(run, holdSlot);
+    const drive: Drive = (run, place) => this.#claimWhenFree(run, place);
     this.#actor({ actionId, slot: null, drive, placed: nothing });
   }
 
@@ -98,7 +103,7 @@ export class Supervisor {
     const places = actionIds.map(
       (actionId) =>
         new Promise<void>((placed) => {
-          const drive: Drive = (run, holdSlot) => this.#recover(run, holdSlot, placed, allPlaced);
+          const drive: Drive = (run, place) => this.#recover(run, place, placed, allPlaced);
           this.#actor({ actionId, slot: null, drive, placed });
         }),
     );
@@ -146,36 +151,49 @@ export class Supervisor {
   async #see({ actionId, slot, drive, placed }: Actor, signals: ActorSignals): Promise<void> {
     const { registry, surroundings } = this.#deps;
     const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
-    const slots = new Set<() => void>(slot === null ? [] : [slot]);
+    let held = slot;
+    const place: Place = {
+      get held() {
+        return held !== null;
+      },
+      hold: (taken) => {
+        held = taken;
+      },
+    };
     const giveBack = (): void => {
-      for (const held of slots) held();
-      slots.clear();
+      held?.();
+      held = null;
     };
     let next = drive;
     for (;;) {
       const lease = registry.acquire(actionId);
+      let goesOn = false;
       try {
         const run = await this.#contextOf(lease.stream, signals);
         if (run === null) return;
         const now = next;
-        next = (again, holdSlot) => this.#resume(again, holdSlot);
-        await now(run, (held) => slots.add(held));
+        next = (again, samePlace) => this.#resume(again, samePlace);
+        await now(run, place);
         giveBack();
         this.#sayUnreadable(lease.stream);
         await afterTheEnd(run);
         return;
       } catch (error) {
         if (error instanceof AppendAbandoned) return;
+        goesOn = true;
         surroundings.log.error(
           { action_id: actionId, err: error },
           'following the run failed; going on from the log',
         );
       } finally {
         placed();
-        giveBack();
+        if (!goesOn) giveBack();
         lease.release();
       }
-      if ((await wait(surroundings.timers, backOff.next(), signals.observing)) === 'aborted') return;
+      if ((await wait(surroundings.timers, backOff.next(), signals.observing)) === 'aborted') {
+        giveBack();
+        return;
+      }
     }
   }
 
@@ -209,10 +227,12 @@ export class Supervisor {
   }
 
   /** Fence 2. While the log is down nothing is claimed; afterwards a fresh claim is drawn (C84). */
-  async #claimWhenFree(run: ActorContext, holdSlot: HoldSlot): Promise<void> {
-    const slot = await run.endpoint.slots.take(run.starting);
-    if (slot === null) return;
-    holdSlot(slot);
+  async #claimWhenFree(run: ActorContext, place: Place): Promise<void> {
+    if (!place.held) {
+      const slot = await run.endpoint.slots.take(run.starting);
+      if (slot === null) return;
+      place.hold(slot);
+    }
     const { policy } = run.endpoint;
     const claim = newClaim(run.surroundings, run.instanceId, policy.start_claim_ttl_ms);
     const facts = { nowMs: run.surroundings.clock.now(), maxCommandAgeMs: policy.max_command_age_ms };
@@ -223,7 +243,7 @@ export class Supervisor {
 
   async #recover(
     run: ActorContext,
-    holdSlot: HoldSlot,
+    place: Place,
     placed: () => void,
     allPlaced: Promise<void>,
   ): Promise<void> {
@@ -232,22 +252,27 @@ export class Supervisor {
       placed();
       await allPlaced;
     }
-    await this.#resume(run, (slot) => {
-      holdSlot(slot);
-      placed();
+    await this.#resume(run, {
+      get held() {
+        return place.held;
+      },
+      hold: (slot) => {
+        place.hold(slot);
+        placed();
+      },
     });
   }
 
-  async #resume(run: ActorContext, holdSlot: HoldSlot): Promise<void> {
+  async #resume(run: ActorContext, place: Place): Promise<void> {
     const state: BindingState | null = run.stream.state;
     if (state === null) return;
     if (state.binding.status === 'starting' && state.binding.start_claim === null) {
-      await this.#claimWhenFree(run, holdSlot);
+      await this.#claimWhenFree(run, place);
     } else if (state.binding.status === 'starting') {
       const reason = 'whoever held the start claim was gone before the outcome was recorded';
       await run.stream.commit((now) => condemnClaim(now, reason), patiently(run));
     } else {
-      holdSlot(run.endpoint.slots.takeAnyway());
+      if (!place.held) place.hold(run.endpoint.slots.takeAnyway());
       await driveBoundRun(run);
     }
   }
