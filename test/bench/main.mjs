@@ -17,7 +17,7 @@ async function main(args) {
     const figures = [];
     for (const name of options.only) {
       if (!options.json) process.stderr.write(`measuring ${name.toUpperCase()} ...\n`);
-      figures.push(await MEASURES[name]({ quick: options.quick, directory }));
+      figures.push(...(await MEASURES[name]({ quick: options.quick, directory })));
     }
     const report = { quick: options.quick, machine, figures };
     return options.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);

@@ -1,11 +1,11 @@
 /** What `npm run bench` can be told. */
 export const HELP = `Usage: npm run bench -- [options]
 
-Measures DESIGN section 10 on this machine: B1, B1c and B4, each against a baseline measured and
+Measures DESIGN section 10 on this machine: B1, B1c, B4 and the burst of B10, each against a baseline measured and
 interleaved in the same run. Builds first. Never judges by its exit code: 0 unless it could not measure.
 
   --quick      fewer and smaller rounds: shows that it runs, not how fast
-  --only LIST  of b1,b1c,b4
+  --only LIST  of b1,b1c,b4 (B10 comes with b1)
   --dir DIR    where the data files are put (default: a new directory under the system's temporary one)
   --json       one JSON document in place of the table
   --help       this text

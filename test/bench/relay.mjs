@@ -8,21 +8,24 @@ const KINDS = { 'message.delta': 'data', 'tool.started': 'tool', 'run.completed'
 
 /**
  * The baseline of B1 (DESIGN 10): the same HTTP client and parser, one envelope with headers for each event,
- * published to an array. No log, no redaction, no fold. Returns nanoseconds from the streams' release to the last.
+ * published to an array. No log, no redaction, no fold. Returns nanoseconds from the streams' release to the last, and
+ * processor time from the first start on.
  */
 export async function relay(provider, { runs, events }) {
   const surroundings = realSurroundings();
   const { client, close } = realClient(provider.baseUrl, surroundings.timers);
   const published = [];
   const released = provider.released();
+  const cpu = process.cpuUsage();
   const work = Array.from({ length: runs }, (_, nth) =>
     relayRun(client, surroundings, `act_relay_${nth}`, published),
   );
   await Promise.all(work);
   const end = process.hrtime.bigint();
+  const spent = process.cpuUsage(cpu);
   await close();
   if (published.length !== runs * events) throw new Error(`the relay published ${published.length} messages`);
-  return Number(end - (await released));
+  return { nanoseconds: Number(end - (await released)), cpuMicros: spent.user + spent.system };
 }
 
 async function relayRun(client, { clock, ids }, actionId, published) {
