@@ -30,11 +30,6 @@ export function cancel(
   return envelope(world, 'aip.core.v1.cancel', { cancel: { target, reason: 'not needed' } }, more);
 }
 
-/** An answer to the newest prompt of a source. */
-export function resume(world: World, id: string, source: string, more: Members = {}): Members {
-  return { ...world.action(id, { resume: { source_action_id: source, choice: 'once' } }), ...more };
-}
-
 /** A request to work on a child Action as a delegate. */
 export function delegationRequest(world: World, childId: string): Members {
   const child = (world.action(childId)['body'] as Members)['action'] ?? null;
