@@ -10,7 +10,7 @@ export function processOutput(json: boolean): Output {
   return {
     json,
     style: terminalStyle(stdout),
-    width: stdout.isTTY ? stdout.columns : DEFAULT_WIDTH,
+    width: stdout.isTTY && stdout.columns > 0 ? stdout.columns : DEFAULT_WIDTH,
     write,
     line: (text) => write(`${text}\n`),
     value: (value) => write(`${JSON.stringify(value)}\n`),

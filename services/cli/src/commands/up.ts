@@ -49,6 +49,8 @@ async function alone(options: CommonOptions, output: Output, signals: StopSignal
   const directory = prepareDataDirectory(options.data);
   const lock = takeServiceLock(directory);
   try {
+    // A killed predecessor may have left its name.
+    removeHolder(directory);
     const bundled = configured === null ? await startBundledSimulator() : null;
     try {
       await serve({ directory, bundled, output, signals, ...(configured ?? configOf(bundled)) });

@@ -67,7 +67,7 @@ describe('LiveView', () => {
       │ choices: once, deny           │
       └───────────────────────────────┘
       = act_1 waits for a person
-        Answer with an Action of its own: input.resume {source_action_id, choice}.
+        Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on.
       "
     `);
   });
