@@ -163,7 +163,8 @@ describe('recovery', () => {
       logSeen: (log) => ({
         ...throughTo(log),
         read: async (stream, options) => {
-          for (let turn = 0; slow && stream.endsWith('act_1') && turn < 100; turn += 1) await Promise.resolve();
+          for (let turn = 0; slow && stream.endsWith('act_1') && turn < 100; turn += 1)
+            await Promise.resolve();
           return log.read(stream, options);
         },
       }),
