@@ -66,6 +66,31 @@ describe('submit', () => {
     ]);
   });
 
+  it('DESIGN 4, B7: honours the execution context of an envelope', async () => {
+    const actor = {
+      principal: { id: 'agent:planner', kind: 'agent' },
+      scheme: 'bearer',
+      issuer: 'https://issuer.example',
+      authenticated_at: new Date().toISOString(),
+    };
+    const tenant = { tenant: { id: 'tenant-7' }, membership_id: 'm', verified_at: new Date().toISOString() };
+    const envelope = {
+      aip_version: '1.0',
+      message_type: 'aip.core.v1.action',
+      message_id: 'msg_with_context',
+      sent_at: new Date().toISOString(),
+      body: { action: action('act_1', 'SCRIPT=plain') },
+      extensions: { 'aip.execution_context.v1': { actor, tenant } },
+    };
+    await here.up();
+    const stored = await here.run(['submit', '-', '--json'], JSON.stringify(envelope));
+    expect(stored.values).toEqual([{ message_id: 'msg_with_context', action_id: 'act_1' }]);
+    expect((await here.run(['watch', 'act_1'])).code).toBe(0);
+    expect((await here.run(['show', 'act_1', '--json'])).values).toMatchObject([
+      { principal: { id: 'agent:planner', kind: 'agent' }, tenant: { id: 'tenant-7', system: null } },
+    ]);
+  });
+
   it('tells every problem with its path, stores nothing, ends with 2', async () => {
     const bad = [{ ...action('act_1', 'x'), mode: 'fast', surplus: 1 }, action('act_2', 'y')];
     const refused = await here.run(['submit', '-'], JSON.stringify(bad));

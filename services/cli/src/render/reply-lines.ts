@@ -19,7 +19,9 @@ export function replyLines({ value }: Published, reply: Reply, style: Style): re
     case 'requires_human':
       return [
         style.warn(`= ${id} waits for a person`),
-        style.dim('  Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on.'),
+        style.dim(
+          '  Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on.',
+        ),
       ];
     case 'end':
       return endLines(id, reply.end, errorOf(body), style);
