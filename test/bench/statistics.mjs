@@ -13,7 +13,7 @@ export function quantile(values, part) {
 }
 
 /** How far the numbers lie apart, as a part of their median. */
-export function spread(values) {
+function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 

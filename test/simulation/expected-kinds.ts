@@ -1,8 +1,11 @@
-import { STARTS } from './run-plan.js';
+import { ENDS, STARTS, STREAMS, TRAITS } from './run-plan.js';
 
 /** What must have happened somewhere in the 50 seeds; a kind that never occurs tests nothing. */
 export const EXPECTED_KINDS: readonly string[] = [
   ...STARTS.map((start) => `start:${start}`),
+  ...ENDS.map((end) => `ends:${end}`),
+  ...STREAMS.map((stream) => `stream:${stream}`),
+  ...TRAITS.map((trait) => `trait:${trait}`),
   ...['OperatorRunRequested', 'InvocationAccepted', 'RunStartClaimed', 'RunBound', 'ObservationClaimed'].map(
     event,
   ),

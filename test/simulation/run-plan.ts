@@ -27,6 +27,9 @@ export const STREAMS = [
   'broken_frame',
 ] as const;
 
+/** Traits a run has or has not. */
+export const TRAITS = ['prompt', 'comments', 'strangeEvents', 'afterwords', 'echoesKey'] as const;
+
 /** What the provider does with one run, drawn once. Times in milliseconds from the start. */
 export interface RunPlan {
   readonly start: (typeof STARTS)[number];

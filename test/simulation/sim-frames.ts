@@ -1,7 +1,7 @@
 import type { ScriptedAnswer, ScriptedFrame } from '../support/scripted-provider.js';
 import type { ProviderAnswer } from './model/facts.js';
 import type { RunPlan } from './run-plan.js';
-import type { SimRun } from './sim-provider.js';
+import type { SimRun } from './sim-run.js';
 
 interface Timed {
   readonly at: number;

@@ -1,18 +1,10 @@
 import type { ScriptedAnswer, SeenRequest } from '../support/scripted-provider.js';
 import { SeededRandom } from '../support/seeded-random.js';
 import type { ProviderAnswer, ProviderCall } from './model/facts.js';
-import { drawPlan, type RunPlan } from './run-plan.js';
+import { drawPlan, TRAITS, type RunPlan } from './run-plan.js';
 import { framesOf } from './sim-frames.js';
+import type { SimRun } from './sim-run.js';
 import type { Trace } from './trace.js';
-
-/** A run as the provider keeps it. */
-export interface SimRun {
-  readonly session: string;
-  readonly runId: string;
-  readonly plan: RunPlan;
-  readonly startedAt: number;
-  readonly key: string;
-}
 
 /** When a process dies at a request: before the provider has it, or after. */
 export type DeathAtCall = 'before' | 'after' | null;
@@ -71,8 +63,18 @@ export class SimProvider {
     const key = (request.headers['authorization'] ?? '').replace('Bearer ', '');
     const runId = `run_${this.#random.uuid().replaceAll('-', '')}`;
     this.#deps.trace.add(`start:${plan.start}`, session);
+    if (plan.start === 'accepted') this.#note(plan);
     this.#runs.set(runId, { session, runId, plan, startedAt: request.atMs + plan.startDelayMs, key });
     return { ...startAnswer(plan, runId, key), session };
+  }
+
+  /** Counts what this run will show. */
+  #note(plan: RunPlan): void {
+    const { trace } = this.#deps;
+    trace.add(`ends:${plan.end}`);
+    trace.add(`stream:${plan.stream}`);
+    for (const trait of TRAITS)
+      if (plan[trait] !== false && plan[trait] !== null) trace.add(`trait:${trait}`);
   }
 
   #status(run: SimRun, now: number): { reply: ScriptedAnswer; fact: ProviderAnswer } {

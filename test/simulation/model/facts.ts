@@ -67,7 +67,7 @@ export interface Delivered {
 }
 
 /** A message as the log gives it again. */
-export interface DerivedMessage {
+interface DerivedMessage {
   readonly topic: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
