@@ -36,6 +36,9 @@ interface Place {
   readonly most: number;
 }
 
+/** Rows read at a time: each may hold a result of a quarter MiB. */
+const PAGE_ROWS = 16;
+
 /** Appends tried against other writers before the command is left to come again. */
 const MAX_CONFLICTS = 64;
 
@@ -94,13 +97,12 @@ export class BesideStreams {
     // A stream whose events are all past their age reads as empty; only a conflict tells where it stands.
     let actual: ExpectedRevision = 'no_stream';
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
-      const rows = await this.#deps.log.read(stream);
-      const ids = messageIdsOf(rows);
+      const { ids, last } = await this.#answered(stream);
       if (ids.has(invocation.message_id)) return 'redelivery';
       if (ids.size >= most) return 'full';
       const { outcome } = await patientAppend(this.#deps.log, this.#deps.surroundings, {
         stream,
-        expected: rows.at(-1)?.revision ?? actual,
+        expected: last ?? actual,
         rows: this.#seal(stream, event, invocation),
         whileDown: 'give_up',
         signal,
@@ -134,7 +136,23 @@ export class BesideStreams {
   }
 
   async #holds(stream: string, messageId: string): Promise<boolean> {
-    return messageIdsOf(await this.#deps.log.read(stream)).has(messageId);
+    return (await this.#answered(stream)).ids.has(messageId);
+  }
+
+  /** The messages a stream answers, and its last revision that is kept; a page at a time, for results are large (G13). */
+  async #answered(stream: string): Promise<{ readonly ids: ReadonlySet<string>; readonly last: number | null }> {
+    const ids = new Set<string>();
+    let last: number | null = null;
+    for (;;) {
+      const from: number = last === null ? 0 : last + 1;
+      const rows: readonly RecordedEvent[] = await this.#deps.log.read(stream, { from, limit: PAGE_ROWS });
+      for (const { revision, metadata } of rows) {
+        const id = causationOf(metadata);
+        if (id !== null) ids.add(id);
+        last = revision;
+      }
+      if (rows.length < PAGE_ROWS) return { ids, last };
+    }
   }
 
   async #retain(stream: string, retention: Retention): Promise<void> {
@@ -149,18 +167,9 @@ export class BesideStreams {
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The messages that the events of a beside stream answer. They stand in the metadata too, which is small where the
- * data holds whole results; a row that cannot be read answers nothing.
+ * The message an event answers. It stands in the metadata too, which is small where the data holds a whole result;
+ * a row that cannot be read answers none.
  */
-function messageIdsOf(rows: readonly RecordedEvent[]): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const row of rows) {
-    const id = causationOf(row.metadata);
-    if (id !== null) ids.add(id);
-  }
-  return ids;
-}
-
 function causationOf(metadata: string): string | null {
   try {
     const parsed: unknown = JSON.parse(metadata);
