@@ -214,6 +214,7 @@ export interface PublishedMessage {
 /** One process of the product. */
 export class Process {
   readonly connector: Connector;
+  readonly endpoint: Endpoint;
   /** Its endpoint's places for runs. */
   readonly slots: Slots;
   readonly #world: World;
@@ -248,6 +249,7 @@ export class Process {
       client,
       slots: this.slots,
     };
+    this.endpoint = endpoint;
     this.connector = new Connector({
       log,
       deadLetters: bus.deadLetters,

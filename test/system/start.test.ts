@@ -18,7 +18,7 @@ describe('the start fence', () => {
     await run(world);
     const [claim] = await eventsOf(world, 'act_1', 'RunStartClaimed');
     expect(claim).toEqual({
-      claim_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      claim_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       instance_id: world.process.connector.instanceId,
       claimed_at: '2026-07-09T00:00:00Z',
       expires_at: '2026-07-09T00:01:00Z',
@@ -159,7 +159,10 @@ describe('the start fence', () => {
     expect((await eventsOf(world, 'act_1', 'InvocationAccepted')).length).toBe(2);
     expect(await resultsOf(world, 'act_1')).toEqual([]);
     await world.settle();
-    expect((await resultsOf(world, 'act_1')).map((result) => result.status)).toEqual(['completed', 'completed']);
+    expect((await resultsOf(world, 'act_1')).map((result) => result.status)).toEqual([
+      'completed',
+      'completed',
+    ]);
     expect(world.provider.count('POST', STARTS)).toBe(1);
   });
 
@@ -192,6 +195,21 @@ describe('the start fence', () => {
       status: 'failed',
       error: { code: 'connector.hermes_agent.operator_not_started', details: { request_sent: false } },
     });
+  });
+
+  it('S10: a start that cannot be built is not sent, and the owner says so', async () => {
+    const world = new World({ script: provider(), policy: { max_concurrent_runs: 1 } });
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.deliver(world.action('act_2'));
+    await world.clock.advance(10);
+    const waiting = world.process.connector.open;
+    const policy = world.process.endpoint.policy as { model: unknown };
+    policy.model = 1n;
+    await world.settle();
+    expect(waiting).toBe(2);
+    expect(world.provider.count('POST', STARTS)).toBe(1);
+    expect((await resultOf(world, 'act_2')).error?.code).toBe('connector.hermes_agent.operator_not_started');
   });
 });
 

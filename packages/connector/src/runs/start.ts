@@ -9,7 +9,7 @@ import {
   type Evidence,
   type StreamDecision,
 } from '@aip-hermes/binding';
-import type { StartOutcome } from '@aip-hermes/hermes-client';
+import type { StartOutcome, StartRequest } from '@aip-hermes/hermes-client';
 import { patiently, type RunContext } from './run-context.js';
 
 /** A claim this process holds, with the monotonic time from just before its append (DESIGN 3.2 fence 3). */
@@ -35,24 +35,40 @@ export async function startRun(run: RunContext, claim: HeldClaim): Promise<strin
     );
     return null;
   }
-  const outcome = await run.endpoint.client.startRun(
-    {
+  const request = buildRequest(run, state, timeLeft);
+  if (request === null) {
+    await settle(run, (now) => abandonStart(now, claim.claimId, 'the request could not be built'));
+    return null;
+  }
+  const outcome = await run.endpoint.client.startRun(request, run.signal);
+  return record(run, claim, outcome);
+}
+
+/** The start call, or null when a defect here keeps it from being built: then nothing was sent (S10). */
+function buildRequest(run: RunContext, state: BindingState, timeoutMs: number): StartRequest | null {
+  const { request, binding } = state;
+  try {
+    return {
       body: startBody({
-        action: { id: state.binding.action_id, input: state.request.action['input'] ?? null },
+        action: { id: binding.action_id, input: request.action['input'] ?? null },
         policy: run.endpoint.policy,
       }),
       idempotencyKey: idempotencyHeader({
-        capability: state.request.capability_id,
-        tenant: state.binding.tenant,
-        actionId: state.binding.action_id,
-        key: state.request.idempotency_key,
+        capability: request.capability_id,
+        tenant: binding.tenant,
+        actionId: binding.action_id,
+        key: request.idempotency_key,
       }),
       headers: traceHeaders(state),
-      timeoutMs: timeLeft,
-    },
-    run.signal,
-  );
-  return record(run, claim, outcome);
+      timeoutMs,
+    };
+  } catch (error) {
+    run.surroundings.log.error(
+      { action_id: binding.action_id, err: error },
+      'the start request cannot be built',
+    );
+    return null;
+  }
 }
 
 /** Milliseconds until the start call must have ended. Not positive: do not send (S10). */
