@@ -119,7 +119,7 @@ async function bounded(demoEnd: Promise<DemoEnd>, stopped: Promise<void>): Promi
 
 function demoOperator(): DemoParts['by'] {
   return {
-    principal: { id: 'human:local-operator', kind: 'human' },
+    principal: { id: 'human:local_operator', kind: 'human' },
     nowMs: () => Date.now(),
     uuid: () => uuidV7(Date.now()),
   };

@@ -102,7 +102,7 @@ function submitter(config: Config | null): Submitter {
   return { principal: { id, kind }, nowMs: () => Date.now(), uuid: () => uuidV7(Date.now()) };
 }
 
-const LOCAL_OPERATOR = { id: 'human:local-operator', kind: 'human' } as const;
+const LOCAL_OPERATOR = { id: 'human:local_operator', kind: 'human' } as const;
 
 /** The command of `--objective`. */
 async function objectiveCommand(

@@ -2,7 +2,7 @@ import { formatId, formatTimestamp, type LosslessJsonObject } from '@aip-hermes/
 import type { Submitter } from './submitter.js';
 
 /** The person at this terminal. */
-const LOCAL_OPERATOR = { id: 'human:local-operator', kind: 'human' } as const;
+const LOCAL_OPERATOR = { id: 'human:local_operator', kind: 'human' } as const;
 
 /**
  * The envelope with the local operator's approval on its Action, where none stands (SPEC I11). A decision that stands,

@@ -72,7 +72,7 @@ describe('the approval of the local operator (I11)', () => {
         action: {
           approval: {
             decision: 'approved',
-            approver: { id: 'human:local-operator', kind: 'human' },
+            approver: { id: 'human:local_operator', kind: 'human' },
             decided_at: '2026-01-02T03:04:05Z',
           },
         },
