@@ -53,6 +53,27 @@ describe('LiveView', () => {
     );
   });
 
+  const completed = result({
+    action_result: {
+      action_id: 'act_1',
+      status: 'completed',
+      output: { provider: { output: 'All\ndone.' } },
+    },
+  });
+
+  it('R3: shows the text of the result when no chunk brought it, once', () => {
+    expect(shown(completed, completed)).toBe('All\ndone.\n= act_1 completed\n= act_1 completed\n');
+  });
+
+  it('O6: shows the text of the result when the stream ended before it was all said', () => {
+    const ended = chunk('progress', { event: 'connector.stream_ended', reason: 'closed' });
+    expect(shown(text('All'), ended, completed)).toContain('All\ndone.\n= act_1 completed\n');
+  });
+
+  it('does not repeat what flowed', () => {
+    expect(shown(text('All\ndone.'), completed)).toBe('All\ndone.\n= act_1 completed\n');
+  });
+
   it('closes a line that still flows', () => {
     expect(shown(text('half a sen'))).toBe('half a sen\n');
   });

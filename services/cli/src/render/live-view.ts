@@ -14,6 +14,8 @@ export class LiveView {
   readonly #style: Style;
   readonly #width: number;
   #midLine = false;
+  /** What Hermes said was shown as it came, to its end: the result need not repeat it. */
+  #heard = false;
 
   constructor(style: Style, width: number) {
     this.#style = style;
@@ -23,8 +25,7 @@ export class LiveView {
   /** The text to write for the next message; empty when there is nothing to say. */
   render(message: Published): string {
     const chunk = objectAt(objectAt(message.value, 'body'), 'stream_chunk');
-    if (chunk === null) return this.#lines(replyLines(message, replyOf(message), this.#style));
-    return this.#chunk(chunk);
+    return chunk === null ? this.#reply(message) : this.#chunk(chunk);
   }
 
   /** Ends a line that still flows. */
@@ -32,11 +33,19 @@ export class LiveView {
     return this.#lines([]);
   }
 
+  #reply(message: Published): string {
+    const text = this.#heard ? null : outputText(message);
+    if (text !== null) this.#heard = true;
+    const said = text === null ? [] : printable(text).trim().split('\n');
+    return this.#lines([...said, ...replyLines(message, replyOf(message), this.#style)]);
+  }
+
   #chunk(chunk: Loose): string {
     const { dim, bad } = this.#style;
     const event = objectAt(objectAt(chunk, 'data'), 'hermes_operator');
     switch (textAt(chunk, 'kind')) {
       case 'data':
+        this.#heard = true;
         return this.#flow(textAt(objectAt(chunk, 'part'), 'text') ?? '');
       case 'thought':
         return this.#lines([dim(`~ ${printableLine(textAt(event, 'text') ?? 'thinking', TEXT_LIMIT)}`)]);
@@ -47,6 +56,7 @@ export class LiveView {
       case 'error':
         return this.#lines(errorLines(textAt(event, 'error')).map(bad));
       case 'progress':
+        if (textAt(event, 'event') === 'connector.stream_ended') this.#heard = false;
         return this.#lines([dim(`. ${progressText(event)}`)]);
       default:
         return this.#lines([]);
@@ -65,6 +75,14 @@ export class LiveView {
     this.#midLine = false;
     return end + lines.map((line) => `${line}\n`).join('');
   }
+}
+
+/** What Hermes said in the end (R3); null when it said nothing, or did not complete. */
+function outputText({ value }: Published): string | null {
+  const result = objectAt(objectAt(value, 'body'), 'action_result');
+  if (textAt(result, 'status') !== 'completed') return null;
+  const text = textAt(objectAt(objectAt(result, 'output'), 'provider'), 'output');
+  return text === null || text.trim() === '' ? null : text;
 }
 
 /** Characters shown of a thought or an error. */
