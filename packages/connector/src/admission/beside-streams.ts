@@ -140,7 +140,9 @@ export class BesideStreams {
   }
 
   /** The messages a stream answers, and its last revision that is kept; a page at a time, for results are large (G13). */
-  async #answered(stream: string): Promise<{ readonly ids: ReadonlySet<string>; readonly last: number | null }> {
+  async #answered(
+    stream: string,
+  ): Promise<{ readonly ids: ReadonlySet<string>; readonly last: number | null }> {
     const ids = new Set<string>();
     let last: number | null = null;
     for (;;) {
