@@ -2,7 +2,7 @@ import type { JsonObject } from '@aip-hermes/aip';
 import { isRecord } from './is-record.js';
 
 /** Who said a value; defaults are filled in afterwards, by the schema. */
-export type LayerOrigin = 'file' | 'environment';
+type LayerOrigin = 'file' | 'environment';
 
 /** A raw tree of one origin, not yet validated. */
 export interface Layer {

@@ -24,7 +24,11 @@ describe('the context of a row', () => {
     const first = readContext(metadata({ $correlationId: 'corr_1', chain }));
     const second = readContext(metadata({ $correlationId: 'corr_2', chain }));
     const third = readContext(metadata({ $correlationId: 'corr_1', chain }));
-    expect([first, second, third].map((context) => context.correlationId)).toEqual(['corr_1', 'corr_2', 'corr_1']);
+    expect([first, second, third].map((context) => context.correlationId)).toEqual([
+      'corr_1',
+      'corr_2',
+      'corr_1',
+    ]);
   });
 
   it('a flawed metadata text is refused every time, also after a good one', () => {

@@ -75,4 +75,4 @@ export const SETTINGS_SCHEMA = z.object({
 });
 
 /** The validated tree outside endpoints and policies. */
-export type Settings = z.output<typeof SETTINGS_SCHEMA>;
+type Settings = z.output<typeof SETTINGS_SCHEMA>;

@@ -4,7 +4,7 @@ import { AppendTooLarge } from '@aip-hermes/event-log';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 
 /** Events in one append at most; what one read brings is usually far less. */
-export const MAX_EVENTS_PER_APPEND = 256;
+const MAX_EVENTS_PER_APPEND = 256;
 
 /**
  * Appends provider events in order, as few appends as fit the log's limit (C76, DESIGN 5). Ends early when the run
