@@ -73,6 +73,3 @@ export const SETTINGS_SCHEMA = z.object({
     )
     .prefault({}),
 });
-
-/** The validated tree outside endpoints and policies. */
-type Settings = z.output<typeof SETTINGS_SCHEMA>;
