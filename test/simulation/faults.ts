@@ -93,6 +93,7 @@ export class Faults {
       },
       subscribe: (options) => log.subscribe(options),
       head: () => log.head(),
+      identity: () => log.identity(),
       setRetention: (stream, retention) => log.setRetention(stream, retention),
       close: () => log.close(),
     };

@@ -64,6 +64,7 @@ export class Edge {
       read: (stream, options) => this.answer(() => log.read(stream, options)),
       subscribe: (options) => this.#items(log.subscribe(options)),
       head: () => this.answer(() => log.head()),
+      identity: () => this.answer(() => log.identity()),
       setRetention: (stream, retention) => this.answer(() => log.setRetention(stream, retention)),
       close: () => Promise.resolve(),
     };

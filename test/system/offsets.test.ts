@@ -342,6 +342,7 @@ function bound(log: World['log']): World['log'] {
     read: (stream, options) => log.read(stream, options),
     subscribe: (options) => log.subscribe(options),
     head: () => log.head(),
+    identity: () => log.identity(),
     setRetention: (stream, retention) => log.setRetention(stream, retention),
     close: () => log.close(),
   };

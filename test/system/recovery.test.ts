@@ -77,6 +77,7 @@ function throughTo(log: EventLog): EventLog {
     read: (stream, options) => log.read(stream, options),
     subscribe: (options) => log.subscribe(options),
     head: () => log.head(),
+    identity: () => log.identity(),
     setRetention: (stream, retention) => log.setRetention(stream, retention),
     close: () => log.close(),
   };

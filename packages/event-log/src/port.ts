@@ -108,6 +108,15 @@ export interface EventLog {
   /** The newest position the log has given out, `null` when there was none. @throws LogUnavailable */
   head(): Promise<Position | null>;
 
+  /**
+   * Which log this is: drawn once, when the log is created, the same for everyone who opens it and for its copies, and
+   * no other log's. 1 to 128 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. What is stored elsewhere about positions of
+   * this log is stored with it, since another log has the same positions. An adapter for a server may derive it.
+   * @throws LogUnavailable
+   * @throws LogIncompatible when the log is from before logs had one and was opened to read only.
+   */
+  identity(): Promise<string>;
+
   /** Sets what a stream keeps; may be called before the stream exists. Idempotent. @throws LogUnavailable */
   setRetention(stream: string, retention: Retention): Promise<void>;
 

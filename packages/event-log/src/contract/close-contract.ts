@@ -36,6 +36,7 @@ export function closeContract(make: LogFactory): void {
         await expect(log.append(aStream(), 'any', someEvents(1))).rejects.toThrow(LogUnavailable);
         await expect(log.read(aStream())).rejects.toThrow(LogUnavailable);
         await expect(log.head()).rejects.toThrow(LogUnavailable);
+        await expect(log.identity()).rejects.toThrow(LogUnavailable);
         await expect(log.setRetention(aStream(), { maxCount: 1 })).rejects.toThrow(LogUnavailable);
       }),
     );

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { appendContract } from './append-contract.js';
 import { closeContract } from './close-contract.js';
 import { idContract } from './id-contract.js';
+import { identityContract } from './identity-contract.js';
 import type { LogFactory } from './log-under-test.js';
 import { readContract } from './read-contract.js';
 import { retentionContract } from './retention-contract.js';
@@ -13,6 +14,7 @@ export function eventLogContract(name: string, make: LogFactory): void {
   describe(`EventLog contract: ${name}`, () => {
     appendContract(make);
     idContract(make);
+    identityContract(make);
     textContract(make);
     readContract(make);
     subscribeContract(make);

@@ -16,6 +16,14 @@ eventLogContract('memory', async () => {
   };
 });
 
+describe('the identity of the memory log', () => {
+  it('is given, or one that no other log of the process has', async () => {
+    expect(await createMemoryEventLog({ identity: 'log-a' }).identity()).toBe('log-a');
+    const [one, two] = [createMemoryEventLog(), createMemoryEventLog()];
+    expect(await one.identity()).not.toBe(await two.identity());
+  });
+});
+
 describe('faults of the memory log', () => {
   it('an append that fails before writes nothing, one that fails after has written', async () => {
     let fail: 'before' | 'after' | undefined;

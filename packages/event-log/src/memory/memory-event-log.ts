@@ -30,7 +30,11 @@ export interface MemoryEventLogOptions {
   /** Default `DEFAULT_MAX_APPEND_BYTES`. */
   readonly maxAppendBytes?: number | undefined;
   readonly faults?: AppendFaults | undefined;
+  /** What `identity` answers. Default `memory-1`, `memory-2` and so on, in the order the process creates them. */
+  readonly identity?: string | undefined;
 }
+
+let created = 0;
 
 /**
  * A log that lives in memory: deterministic, without timers or an ambient clock; appends take effect in the order
@@ -44,6 +48,7 @@ class MemoryEventLog implements EventLog {
   readonly maxAppendBytes: number;
   readonly #now: () => number;
   readonly #faults: AppendFaults;
+  readonly #identity: string;
   readonly #streams = new Map<string, MemoryStream>();
   /** Index = position - 1; a hole is an event that retention dropped. */
   readonly #all: (RecordedEvent | undefined)[] = [];
@@ -55,6 +60,8 @@ class MemoryEventLog implements EventLog {
     this.maxAppendBytes = options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES;
     this.#now = options.now ?? (() => 0);
     this.#faults = options.faults ?? {};
+    created += 1;
+    this.#identity = options.identity ?? `memory-${created}`;
   }
 
   async append(
@@ -102,6 +109,12 @@ class MemoryEventLog implements EventLog {
   async head(): Promise<Position | null> {
     this.#assertOpen();
     return this.#all.length === 0 ? null : formatPosition(this.#all.length);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown must reject
+  async identity(): Promise<string> {
+    this.#assertOpen();
+    return this.#identity;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown must reject

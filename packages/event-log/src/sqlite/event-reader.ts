@@ -46,6 +46,13 @@ export class EventReader {
     return this.#head.get() ?? 0;
   }
 
+  /** `null` in a file that was only read since logs have one; asked anew each time, since a writer may give it one. */
+  identity(): string | null {
+    const tables = this.#database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'identity'").pluck();
+    if (tables.get() === undefined) return null;
+    return this.#database.prepare<[], string>('SELECT id FROM identity').pluck().get() ?? null;
+  }
+
   read(stream: string, options: ReadOptions): readonly RecordedEvent[] {
     const limit = options.limit ?? -1;
     const rows =

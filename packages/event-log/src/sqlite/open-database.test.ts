@@ -1,11 +1,11 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { someEvents } from '../contract/given-events.js';
 import { LogIncompatible, LogUnavailable } from '../errors.js';
 import { openSqliteEventLog } from './index.js';
 import { openDatabase } from './open-database.js';
-import { SCHEMA_VERSION } from './schema.js';
+import { APPLICATION_ID, SCHEMA_VERSION, STEPS } from './schema.js';
 import { aDirectory, type TestDirectory } from './test-directory.js';
 
 describe('opening the file of the log', () => {
@@ -52,6 +52,59 @@ describe('opening the file of the log', () => {
       expect(() => openSqliteEventLog({ file, readOnly })).toThrow(LogIncompatible);
       expect(() => openSqliteEventLog({ file, readOnly })).toThrow(/newer .* Use the newer build/);
     }
+  });
+
+  describe('a file of schema 1, from before logs had an identity', () => {
+    beforeEach(() => {
+      const database = new Database(file);
+      database.exec(STEPS[0] ?? '');
+      database.exec(`
+        INSERT INTO streams (id, name, last_revision, first_revision) VALUES (1, 'a-1', 0, 0);
+        INSERT INTO events VALUES (1, 1, 0, 0, 'T', 'id-1', '{"n":1}', '{}');
+        UPDATE head SET position = 1;
+      `);
+      database.pragma(`application_id = ${APPLICATION_ID}`);
+      database.pragma('user_version = 1');
+      database.close();
+    });
+
+    it('gets one at the first opening that writes, keeps its events, and the identity stays', async () => {
+      const log = openSqliteEventLog({ file });
+      const identity = await log.identity();
+      expect(identity).toMatch(/^[0-9a-f]{32}$/);
+      expect(await log.read('a-1')).toMatchObject([{ revision: 0, id: 'id-1', data: '{"n":1}' }]);
+      expect(await log.append('a-1', 0, someEvents(1))).toMatchObject({ kind: 'appended', revision: 1 });
+      await log.close();
+      const again = openSqliteEventLog({ file });
+      expect(await again.identity()).toBe(identity);
+      await again.close();
+    });
+
+    it('can be read as it is; it has no identity until a writer gives it one', async () => {
+      const before = readFileSync(file);
+      const reader = openSqliteEventLog({ file, readOnly: true });
+      expect(await reader.read('a-1')).toHaveLength(1);
+      await expect(reader.identity()).rejects.toThrow(LogIncompatible);
+      await expect(reader.identity()).rejects.toThrow(/Start the service once/);
+      expect(readFileSync(file).equals(before)).toBe(true);
+      const log = openSqliteEventLog({ file });
+      expect(await reader.identity()).toBe(await log.identity());
+      await log.close();
+      await reader.close();
+    });
+  });
+
+  it('a copy of the file is the same log, another file is another one', async () => {
+    const log = openSqliteEventLog({ file });
+    const identity = await log.identity();
+    await log.close();
+    copyFileSync(file, directory.file('copy.db'));
+    const copy = openSqliteEventLog({ file: directory.file('copy.db') });
+    expect(await copy.identity()).toBe(identity);
+    await copy.close();
+    const other = openSqliteEventLog({ file: directory.file('other.db') });
+    expect(await other.identity()).not.toBe(identity);
+    await other.close();
   });
 
   it('a database of another program is refused and stays as it is', () => {

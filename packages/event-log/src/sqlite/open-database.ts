@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LogIncompatible, LogUnavailable } from '../errors.js';
 import { makePrivateFile } from './private-file.js';
-import { APPLICATION_ID, SCHEMA_VERSION, STEPS } from './schema.js';
+import { APPLICATION_ID, OLDEST_READABLE_VERSION, SCHEMA_VERSION, STEPS } from './schema.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import type { SqliteEventLogOptions } from './sqlite-event-log-options.js';
 
@@ -41,7 +41,7 @@ function checkReadable(database: Database.Database, file: string): void {
   if (version === 0) {
     throw new LogUnavailable(`The event log ${file} is still empty. Start the service that writes it first.`);
   }
-  if (version < SCHEMA_VERSION) {
+  if (version < OLDEST_READABLE_VERSION) {
     throw new LogIncompatible(
       `${file} has the older schema ${version}. Start the service once, which upgrades it.`,
     );

@@ -8,6 +8,7 @@ export const APPLICATION_ID = 0x4148454c;
  * `streams` holds the last revision, so that an append needs no search; `first_revision` is the oldest one not yet
  * dropped, `next_expiry_ms` when that one expires. Events lie in global order and carry their stream as a number,
  * which keeps both the rows and the one index small: every index page is one more page to sync in a commit.
+ * `identity` is drawn when the file gets it, and goes along with every copy of the file.
  */
 export const STEPS: readonly string[] = [
   `
@@ -35,7 +36,14 @@ export const STEPS: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream_id, revision);
   `,
+  `
+  CREATE TABLE identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL) STRICT;
+  INSERT INTO identity VALUES (1, lower(hex(randomblob(16))));
+  `,
 ];
 
-/** The schema version this build reads and writes. */
+/** The schema version this build writes. */
 export const SCHEMA_VERSION = STEPS.length;
+
+/** The oldest one it reads as it is; a file that is opened to write is brought to `SCHEMA_VERSION` first. */
+export const OLDEST_READABLE_VERSION = 1;

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { checkAppend, checkStream, DEFAULT_MAX_APPEND_BYTES } from '../check-append.js';
 import { checkRead, checkRetention } from '../check-options.js';
 import { CommitSignal } from '../commit-signal.js';
-import { LogUnavailable } from '../errors.js';
+import { LogIncompatible, LogUnavailable } from '../errors.js';
 import type {
   AppendOutcome,
   EventLog,
@@ -85,6 +85,15 @@ export class SqliteEventLog implements EventLog {
   async head(): Promise<Position | null> {
     const head = this.#reading(() => this.#reader.head());
     return head === 0 ? null : formatPosition(head);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown must reject
+  async identity(): Promise<string> {
+    const identity = this.#reading(() => this.#reader.identity());
+    if (identity !== null) return identity;
+    throw new LogIncompatible(
+      `${this.#options.file} is from before logs had an identity. Start the service once, which gives it one.`,
+    );
   }
 
   async setRetention(stream: string, retention: Retention): Promise<void> {
