@@ -1,6 +1,7 @@
 import { loadConfig, type Config, type ConfigProblem, type ConfigSource } from '@aip-hermes/config';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { CliError } from '../cli-error.js';
+import { readRegularFile } from './read-regular-file.js';
 
 /** A configuration that can be used, and what a person should know about it. */
 export interface ReadConfig {
@@ -10,7 +11,7 @@ export interface ReadConfig {
 
 /** The configuration of the service, keys included; null when none is named. @throws CliError usage, every problem at once */
 export function readConfig(file: string | null): ReadConfig | null {
-  return read({ file, readFile: readText, stat: (path) => statSync(path), env: process.env });
+  return read({ file, readFile: readRegularFile, stat: (path) => statSync(path), env: process.env });
 }
 
 /** Stands for keys in commands that send nothing to Hermes: the person at this terminal need not have them. */
@@ -25,7 +26,8 @@ const EVERY_NAME_SET: ProxyHandler<Record<string, string>> = {
 /** The same for a command that needs no credential: keys are neither looked for nor read. */
 export function readConfigWithoutKeys(file: string | null): Config | null {
   const env = new Proxy<Record<string, string>>({}, EVERY_NAME_SET);
-  const readFile = (path: string): string => (path === file ? readText(path) : NO_KEY);
+  const readFile = (path: string, maxBytes: number): string =>
+    path === file ? readRegularFile(path, maxBytes) : NO_KEY;
   return read({ file, readFile, env })?.config ?? null;
 }
 
@@ -41,8 +43,4 @@ function read(source: ConfigSource): ReadConfig | null {
       throw new CliError('usage', 'The configuration cannot be used; correct it and try again.', problems);
     }
   }
-}
-
-function readText(path: string): string {
-  return readFileSync(path, 'utf8');
 }
