@@ -31,8 +31,15 @@ export class ExchangeGuard {
 
   /** Gives the exchange up `ms` milliseconds from now; replaces an earlier limit. */
   limit(ms: number): void {
-    this.unlimited();
-    this.#cancelTimer = this.#timers.after(ms, () => this.#stop('time'));
+    this.#after(ms, () => this.#stop('time'));
+  }
+
+  /**
+   * The same with a last chance of `lastChanceMs` more: after a suspend the timer fires before the socket is read, and
+   * an answer that has long been there must count.
+   */
+  limitWithLastChance(ms: number, lastChanceMs: number): void {
+    this.#after(ms, () => this.limit(lastChanceMs));
   }
 
   /** Takes the time-out away. */
@@ -46,6 +53,11 @@ export class ExchangeGuard {
     this.unlimited();
     this.#caller.removeEventListener('abort', this.#onCallerAbort);
     this.#controller.abort();
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.unlimited();
+    this.#cancelTimer = this.#timers.after(ms, run);
   }
 
   #stop(by: 'caller' | 'time'): void {

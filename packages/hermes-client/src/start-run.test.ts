@@ -12,7 +12,7 @@ import {
   type ScriptedTransport,
 } from './testing/scripted-transport.js';
 import { QUIET, TEST_KEY, testClient } from './testing/test-client.js';
-import { TransportFailure, type TransportFailureReason } from './transport.js';
+import { TransportFailure, type TransportFailureReason, type TransportResponse } from './transport.js';
 
 const START: StartRequest = {
   body: '{"input":"Grüße"}',
@@ -20,6 +20,14 @@ const START: StartRequest = {
   headers: {},
   timeoutMs: 20_000,
 };
+
+/** What an answer that is already here still has when the time is over, milliseconds. */
+const LAST_CHANCE_MS = 50;
+
+async function* bodyOf(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+  await Promise.resolve();
+  yield Buffer.from(text);
+}
 
 async function start(answer: Answer, request: StartRequest = START): Promise<StartOutcome> {
   const transport = scriptedTransport(answer);
@@ -223,6 +231,8 @@ describe('no answer', () => {
       const outcome = client.startRun(START, QUIET);
       expect(timers.pending()).toEqual([START.timeoutMs]);
       timers.fire();
+      expect(timers.pending()).toEqual([LAST_CHANCE_MS]);
+      timers.fire();
       expect(await outcome).toMatchObject({
         kind: 'unknown',
         requestSent: sent,
@@ -241,8 +251,35 @@ describe('no answer', () => {
       const outcome = client.startRun(START, QUIET);
       await new Promise((done) => setImmediate(done));
       timers.fire();
+      timers.fire();
       expect(await outcome).toMatchObject({ kind, httpStatus: status });
     }
+  });
+
+  it('S4: an answer that was there when the timer fired late counts (suspended machine)', async () => {
+    let deliver: (response: TransportResponse) => void = () => undefined;
+    const arrived = new Promise<TransportResponse>((resolve) => {
+      deliver = resolve;
+    });
+    const { client, timers } = testClient(
+      scriptedTransport((request) => Promise.race([arrived, silent(true)(request)])),
+    );
+    const outcome = client.startRun(START, QUIET);
+    // The loop runs timers before it reads sockets.
+    timers.fire();
+    deliver({ status: 202, headers: {}, body: bodyOf('{"run_id":"run_1"}') });
+    expect(await outcome).toMatchObject({ kind: 'accepted', runId: 'run_1' });
+    expect(timers.pending()).toEqual([]);
+  });
+
+  it('S6: the caller’s abort ends the last chance too', async () => {
+    const abort = new AbortController();
+    const { client, timers } = testClient(scriptedTransport(silent(true)));
+    const outcome = client.startRun(START, abort.signal);
+    timers.fire();
+    abort.abort();
+    expect(await outcome).toMatchObject({ kind: 'unknown', requestSent: true });
+    expect(timers.pending()).toEqual([]);
   });
 
   it('S6: an abort after sending is unknown', async () => {

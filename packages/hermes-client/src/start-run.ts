@@ -9,6 +9,12 @@ import { startOutcome } from './start-outcome.js';
 import type { TransportResponse } from './transport.js';
 
 /**
+ * Milliseconds after the limit in which an answer that is already here can still be read. A caller leaves more than
+ * this between `timeoutMs` and the end of its claim.
+ */
+const LAST_CHANCE_MS = 50;
+
+/**
  * Sends exactly one `POST /v1/runs` (G1, SPEC S3 to S6, S10). Whatever goes wrong after this line of code is
  * a value: nothing here repeats the request, and the connection is a fresh one so that nothing below can.
  */
@@ -20,7 +26,7 @@ export async function startRun(
   const problem = startProblem(request, signal);
   if (problem !== null) return { kind: 'not_sent', reason: problem };
   const guard = new ExchangeGuard(signal, context.timers);
-  guard.limit(request.timeoutMs);
+  guard.limitWithLastChance(request.timeoutMs, LAST_CHANCE_MS);
   try {
     const response = await send(context, request, guard);
     return startOutcome(response, await readBody(response, guard), context.mask);

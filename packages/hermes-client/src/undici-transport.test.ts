@@ -77,13 +77,29 @@ describe('starts that get no whole answer', () => {
 
   it('C31: silence: given up by the timer, unknown, sent, and the connection is gone', async () => {
     const timers = manualTimers();
-    const { server } = await serve(() => timers.fire());
+    const { server } = await serve(() => {
+      timers.fire();
+      timers.fire();
+    });
     expect(await clientOf(server.origin, timers).startRun(START, QUIET)).toMatchObject({
       kind: 'unknown',
       requestSent: true,
       reason: 'no whole answer in the time allowed',
     });
     await server.idle();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('S4: an answer that waits in the socket when the timer fires is read', async () => {
+    const timers = manualTimers();
+    const { server } = await serve((socket) => {
+      socket.end(answerText('202 Accepted', '{"run_id":"run_1"}'));
+      timers.fire();
+    });
+    expect(await clientOf(server.origin, timers).startRun(START, QUIET)).toMatchObject({
+      kind: 'accepted',
+      runId: 'run_1',
+    });
     expect(server.requests).toHaveLength(1);
   });
 
