@@ -1,5 +1,6 @@
 import { operatorError } from '../errors/operator-error.js';
 import type { Evidence } from '../events/outcome.js';
+import { redactText } from '../redaction/redact-text.js';
 import { isTerminal, type BindingState } from '../state.js';
 import { append, nothing, type StreamDecision } from './decision.js';
 import { outputFacts } from './output-facts.js';
@@ -15,11 +16,15 @@ export type LostObservation =
   | { readonly why: 'deadline'; readonly detail: string };
 
 /** A run whose end cannot be learned ends as unknown, with what a person needs to find it (SPEC O5, O8, O9; G3). */
-export function loseObservation(state: BindingState, lost: LostObservation): StreamDecision {
+export function loseObservation(
+  state: BindingState,
+  lost: LostObservation,
+  secrets: readonly string[] = [],
+): StreamDecision {
   const { binding } = state;
   if (isTerminal(binding.status)) return nothing('the run has ended');
   if (binding.run_id === null) return nothing('no run is bound');
-  const evidence = evidenceOf(lost);
+  const evidence = evidenceOf(lost, secrets);
   const error = operatorError(
     'connector.hermes_agent.operator_outcome_unknown',
     `The outcome of Hermes run ${binding.run_id} is not known: ${evidence.reason}. ` +
@@ -40,12 +45,15 @@ export function loseObservation(state: BindingState, lost: LostObservation): Str
   });
 }
 
-function evidenceOf(lost: LostObservation): Evidence {
+function evidenceOf(lost: LostObservation, secrets: readonly string[]): Evidence {
   switch (lost.why) {
     case 'gone':
-      return { request_sent: true, reason: `the provider no longer knows the run (${lost.detail})` };
+      return {
+        request_sent: true,
+        reason: `the provider no longer knows the run (${redactText(lost.detail, secrets)})`,
+      };
     case 'unsupported_status': {
-      const word = lost.word.slice(0, MAX_WORD_CHARS);
+      const word = redactText(lost.word, secrets).slice(0, MAX_WORD_CHARS);
       return {
         request_sent: true,
         reason: `the provider reports the unsupported status "${word}"`,
@@ -55,12 +63,12 @@ function evidenceOf(lost: LostObservation): Evidence {
     case 'deadline':
       return {
         request_sent: true,
-        reason: `the deadline passed and the run was not stopped (${lost.detail})`,
+        reason: `the deadline passed and the run was not stopped (${redactText(lost.detail, secrets)})`,
       };
   }
 }
 
-/** A status word is provider text; the recorded one is capped. */
+/** A status word is provider text; the recorded one is redacted and capped. */
 const MAX_WORD_CHARS = 200;
 
 function ruleOf(lost: LostObservation): 'O9' | 'O8' | 'O5' {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@aip-hermes/aip';
 import type { BindingEvent } from '../events/binding-event.js';
 import type { ChunkKind } from '../events/observation.js';
+import { redactText } from '../redaction/redact-text.js';
 import { isTerminal, type BindingState } from '../state.js';
 import { append, nothing, type StreamDecision } from './decision.js';
 import { endRun, type ProviderEnding } from './end-run.js';
@@ -95,7 +96,7 @@ class Batch {
   }
 
   #prompt(event: SeenEvent): void {
-    const requestId = requestIdOf(event.data);
+    const requestId = requestIdOf(event.data, this.#limits.secrets);
     if (requestId !== null && this.#openRequestIds.has(requestId)) {
       this.#observe(event.name, 'pending_approval', event.data);
       return;
@@ -110,10 +111,12 @@ class Batch {
   }
 
   #observe(name: string, kind: ChunkKind, data: JsonObject): void {
-    const kept = keepProvider(data, this.#limits.max_event_data_bytes, this.#limits.secrets);
+    const { max_event_data_bytes, secrets } = this.#limits;
+    const kept = keepProvider(data, max_event_data_bytes, secrets);
+    const event = redactText(name, secrets).slice(0, MAX_NAME_CHARS);
     this.events.push({
       type: 'ProviderEventObserved',
-      data: { sequence: this.#sequence, event: name.slice(0, MAX_NAME_CHARS), kind, ...kept },
+      data: { sequence: this.#sequence, event, kind, ...kept },
     });
     this.#sequence += 1;
     this.#recorded += 1;
@@ -140,5 +143,5 @@ class Batch {
   }
 }
 
-/** An event name is provider text; the recorded one is capped. */
+/** An event name is provider text; the recorded one is redacted and capped. */
 const MAX_NAME_CHARS = 200;

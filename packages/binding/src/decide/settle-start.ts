@@ -2,6 +2,7 @@ import type { JsonObject, ProtocolError } from '@aip-hermes/aip';
 import { operatorError } from '../errors/operator-error.js';
 import type { BindingEvent } from '../events/binding-event.js';
 import type { Evidence } from '../events/outcome.js';
+import { redactText } from '../redaction/redact-text.js';
 import type { BindingState } from '../state.js';
 import { append, nothing, type StreamDecision } from './decision.js';
 import { outputFacts } from './output-facts.js';
@@ -15,12 +16,18 @@ export interface StartRejection {
   readonly retryAfterMs: number | null;
 }
 
-/** SPEC S3: a 4xx is a definite refusal; the run does not exist. */
-export function rejectStart(state: BindingState, claimId: string, rejection: StartRejection): StreamDecision {
+/** SPEC S3: a 4xx is a definite refusal; the run does not exist. What the provider said is kept without credentials (G10). */
+export function rejectStart(
+  state: BindingState,
+  claimId: string,
+  rejection: StartRejection,
+  secrets: readonly string[],
+): StreamDecision {
   return whileClaimed(state, claimId, () => {
     const details: Record<string, string | number> = { http_status: rejection.httpStatus };
-    if (rejection.providerCode !== null) details['provider_code'] = rejection.providerCode;
-    if (rejection.providerMessage !== null) details['provider_message'] = rejection.providerMessage;
+    const { providerCode, providerMessage } = rejection;
+    if (providerCode !== null) details['provider_code'] = redactText(providerCode, secrets);
+    if (providerMessage !== null) details['provider_message'] = redactText(providerMessage, secrets);
     const error = operatorError(
       'connector.hermes_agent.operator_start_rejected',
       `Hermes refused to start the run (HTTP ${rejection.httpStatus}). No run exists. Correct the cause and submit a new Action.`,
@@ -39,9 +46,20 @@ export function rejectStart(state: BindingState, claimId: string, rejection: Sta
   });
 }
 
-/** SPEC S5, S6: the run may exist; nobody ever starts it again (G1, G3). */
-export function loseStart(state: BindingState, claimId: string, evidence: Evidence): StreamDecision {
-  return whileClaimed(state, claimId, () => startUnknown(state, evidence));
+/** SPEC S5, S6: the run may exist; nobody ever starts it again (G1, G3). The evidence is kept without credentials (G10). */
+export function loseStart(
+  state: BindingState,
+  claimId: string,
+  evidence: Evidence,
+  secrets: readonly string[],
+): StreamDecision {
+  return whileClaimed(state, claimId, () => startUnknown(state, keepEvidence(evidence, secrets)));
+}
+
+/** An id that holds a credential is not kept: masked it would name nothing. */
+function keepEvidence({ run_id_seen: id, ...evidence }: Evidence, secrets: readonly string[]): Evidence {
+  const kept = { ...evidence, reason: redactText(evidence.reason, secrets) };
+  return id === undefined || redactText(id, secrets) !== id ? kept : { ...kept, run_id_seen: id };
 }
 
 /** SPEC S10: the holder of the claim has provably sent nothing. */

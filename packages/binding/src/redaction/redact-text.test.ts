@@ -139,6 +139,47 @@ describe('redactText', () => {
     }
   });
 
+  it('G10: a held credential inside a longer encoded text is masked at every place of base64', () => {
+    const secret = 'held-key-0815?canary~ÿ';
+    for (const before of ['', 'B', 'Be', 'Bearer ', '{"authorization":"Bearer ']) {
+      for (const after of ['', '\n', '"}', 'xyz']) {
+        for (const encoding of ['base64', 'base64url'] as const) {
+          const hidden = Buffer.from(`${before}${secret}${after}`).toString(encoding);
+          const masked = redactText(`<${hidden}>`, [secret]);
+          expect(masked).toContain('[redacted]');
+          const left = masked.replace('[redacted]', ' ').split(/[<> ]/);
+          for (const part of left) {
+            expect(Buffer.from(part, 'base64').toString()).not.toMatch(/held|eld-|0815|canar/);
+          }
+        }
+      }
+    }
+  });
+
+  it('G10: a held credential in hexadecimal, or with any of its characters escaped, is masked', () => {
+    const secret = 'hk-9/é "z"';
+    const bytes = Buffer.from(secret);
+    const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`);
+    const units = secret.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const forms = [
+      bytes.toString('hex'),
+      bytes.toString('hex').toUpperCase(),
+      percent.join(''),
+      percent.join('').toUpperCase(),
+      percent.join('').replaceAll('%', '%25'),
+      `hk${percent.slice(2).join('')}`,
+      units.join(''),
+      `hk${units.slice(2).join('')}`,
+    ];
+    for (const form of forms) expect(redactText(`<${form}>`, [secret])).toBe('<[redacted]>');
+  });
+
+  it('G13: long text full of escapes does not hang', () => {
+    const size = 1 << 20;
+    for (const piece of ['%', '%25', '%61', '\\u0061', '\\\\', '%2525'])
+      redactText(piece.repeat(size / piece.length), ['a'.repeat(64), '%%%%%%%%']);
+  });
+
   it('G10: the longer of two held credentials wins, and a part of the mask is no credential', () => {
     expect(redactText('abcdef', ['abc', 'abcdef'])).toBe('[redacted]');
     expect(redactText('red', ['red', ''])).toBe('red');

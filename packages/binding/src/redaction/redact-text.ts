@@ -29,13 +29,18 @@ export function redactText(text: string, secrets: readonly string[]): string {
 
 /** Masks only the credentials of `secrets`, in each of their forms (G10). */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
-  const { forms, shortest } = secretForms(secrets);
+  const { forms, escaped, shortest } = secretForms(secrets);
   if (text.length < shortest) return text;
-  return forms.reduce(
+  const plain = forms.reduce(
     (current, form) => (current.includes(form) ? current.replaceAll(form, MASK) : current),
     text,
   );
+  if (!ESCAPE.test(plain)) return plain;
+  return escaped.reduce((current, form) => current.replace(form, MASK), plain);
 }
+
+/** Every escaped form holds one of these. */
+const ESCAPE = /%|\\u/;
 
 function maskPatterns(text: string): string {
   if (text.length < SHORTEST_MATCH || !CREDENTIAL_HINT.test(text)) return text;

@@ -3,6 +3,7 @@ import {
   bindRun,
   idempotencyHeader,
   loseStart,
+  redactText,
   rejectStart,
   startBody,
   type BindingState,
@@ -83,10 +84,10 @@ async function record(run: RunContext, claim: HeldClaim, outcome: StartOutcome):
   const { log } = run.surroundings;
   switch (outcome.kind) {
     case 'accepted': {
-      if (run.secrets.some((secret) => outcome.runId.includes(secret))) {
-        log.error({ action_id: run.stream.actionId }, 'the run id repeats a credential; it is not kept');
+      if (redactText(outcome.runId, run.secrets) !== outcome.runId) {
+        log.error({ action_id: run.stream.actionId }, 'the run id holds a credential; it is not kept');
         const evidence = { request_sent: true, reason: 'the provider gave a credential as run id (G10)' };
-        await settle(run, (now) => loseStart(now, claim.claimId, evidence));
+        await settle(run, (now) => loseStart(now, claim.claimId, evidence, run.secrets));
         return null;
       }
       const observation = { claim_id: run.surroundings.ids.uuid(), instance_id: run.instanceId };
@@ -103,7 +104,7 @@ async function record(run: RunContext, claim: HeldClaim, outcome: StartOutcome):
         { action_id: run.stream.actionId, http_status: outcome.httpStatus },
         'the provider refused the start',
       );
-      await settle(run, (now) => rejectStart(now, claim.claimId, outcome));
+      await settle(run, (now) => rejectStart(now, claim.claimId, outcome, run.secrets));
       return null;
     case 'not_sent':
       log.warn({ action_id: run.stream.actionId, reason: outcome.reason }, 'the start was not sent');
@@ -114,7 +115,7 @@ async function record(run: RunContext, claim: HeldClaim, outcome: StartOutcome):
         { action_id: run.stream.actionId, reason: outcome.reason },
         'the outcome of the start is unknown; it is never repeated',
       );
-      await settle(run, (now) => loseStart(now, claim.claimId, evidenceOf(outcome)));
+      await settle(run, (now) => loseStart(now, claim.claimId, evidenceOf(outcome), run.secrets));
       return null;
   }
 }
