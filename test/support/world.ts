@@ -73,6 +73,7 @@ export class World {
     const now = (): number => this.clock.now();
     this.log = createMemoryEventLog({
       now,
+      identity: 'log-of-the-world',
       ...(options.faults === undefined ? {} : { faults: options.faults }),
     });
     this.bus = createMemoryBus({ now, partitions: 1, wait: waitOn(this.clock), ...options.bus });

@@ -46,6 +46,11 @@ async function runFor(world: World, projector: Projector, ms: number): Promise<v
   await running;
 }
 
+/** The checkpoint of a place in the world's log. */
+function stored(position: string | null | undefined): string {
+  return `log-of-the-world/${position ?? 'nowhere'}`;
+}
+
 /** The failure a projector stops with. */
 async function failureOf(world: World, projector: Projector): Promise<unknown> {
   const failed = projector.run(new AbortController().signal).then(
@@ -105,7 +110,7 @@ describe('publication', () => {
     });
     await runFor(world, projector, 1_000);
     expect(await messageIds(bus)).toEqual(await messageIds(world.bus));
-    expect(await sink.position()).toBe(projector.position);
+    expect(await sink.position()).toBe(stored(projector.position));
   });
 
   it('G7: a stop while the bus is away leaves the publication to the next start', async () => {
@@ -155,21 +160,39 @@ describe('publication', () => {
     const running = projector.run(stop.signal).catch((error: unknown) => error);
     await world.clock.advance(10);
     const events = await world.events('act_1');
-    await another(world, bus).sink.publish([], events.at(-2)?.position ?? '', projector.position);
+    await another(world, bus).sink.publish([], stored(events.at(-2)?.position), stored(projector.position));
     await world.deliver(world.action('act_2'));
     await world.settle();
     expect(await running).toBeInstanceOf(CheckpointMoved);
     expect(await messageIds(bus)).toHaveLength(7);
   });
 
-  it('a checkpoint beyond the end of the log refuses to start and says what to do', async () => {
+  it.each([
+    ['beyond the end of the log', 'log-of-the-world/99999999999999999999'],
+    ['beyond it, from before checkpoints named a log', '99999999999999999999'],
+    ['of another log', 'another-log/00000000000000000001'],
+    ['of another log, at its beginning', 'another-log/'],
+  ])('DESIGN 7, G7: a checkpoint %s refuses to start and says what to do', async (_, text) => {
     const world = await worldWithRuns(1);
     const { bus, projector, sink } = fresh(world);
-    await sink.publish([], '99999999999999999999', null);
+    await sink.publish([], text, null);
     const failure = await failureOf(world, projector);
-    expect(failure).toMatchObject({ code: 'connector.checkpoint_beyond_log' });
-    expect(String(failure)).toContain('Restore both from the same backup');
+    expect(failure).toMatchObject({ code: 'connector.log_and_bus_mismatch' });
+    expect(String(failure)).toMatch(/do not belong together.*restore both from the same backup/);
     expect(await messageIds(bus)).toEqual([]);
+    expect(await sink.position()).toBe(text);
+  });
+
+  it.each(['', 'log-of-the-world/'])('DESIGN 7: goes on from a position stored as "%sN"', async (prefix) => {
+    const world = await worldWithRuns(1);
+    await world.deliver(world.action('act_2'));
+    await world.settle();
+    const { bus, projector, sink } = fresh(world);
+    const events = await world.events('act_1');
+    await sink.publish([], `${prefix}${events.at(-1)?.position ?? ''}`, null);
+    await runFor(world, projector, 10);
+    expect(await messageIds(bus)).toEqual((await messageIds(world.bus)).slice(7));
+    expect(await sink.position()).toBe(stored((await world.events('act_2')).at(-1)?.position));
   });
 
   it('G11, C63: a message over the limit of the bus becomes its substitute, loudly, and the shard goes on', async () => {
@@ -214,7 +237,7 @@ describe('publication', () => {
     expect(await failureOf(world, projector)).toMatchObject({ code: 'connector.newer_event' });
     expect(await messageIds(bus)).toEqual(before);
     const events = await world.events('act_2');
-    expect(await sink.position()).toBe(events.at(-1)?.position);
+    expect(await sink.position()).toBe(stored(events.at(-1)?.position));
   });
 
   it('G13: a long catch-up is published in pieces', async () => {

@@ -102,7 +102,10 @@ export interface ErrorReplies {
 
 /** The only writer of the output topics (DESIGN 7): records and the new checkpoint in one transaction. */
 export interface ProjectionSink {
-  /** The log position up to which everything is published, `null` at the very beginning. @throws BusUnavailable */
+  /**
+   * Up to where everything is published, as it was given to `publish` (text that names a log and a place in it, and
+   * means nothing to the bus); `null` at the very beginning. @throws BusUnavailable
+   */
   position(): Promise<string | null>;
   /**
    * Publishes all records, in order, and the new position, or nothing. Records of one key keep their order.

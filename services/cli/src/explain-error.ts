@@ -1,6 +1,6 @@
 import { LogIncompatible, LogUnavailable } from '@aip-hermes/event-log';
 import { BusIncompatible, BusUnavailable, CheckpointMoved, RecordTooLarge } from '@aip-hermes/message-bus';
-import { CheckpointBeyondLog, NewerEvent } from '@aip-hermes/connector';
+import { LogAndBusMismatch, NewerEvent } from '@aip-hermes/connector';
 import { CliError } from './cli-error.js';
 
 /** Every failure as one a person can read; what nobody foresaw is an internal error. */
@@ -12,7 +12,7 @@ export function explainError(error: unknown): CliError {
     error instanceof BusUnavailable ||
     error instanceof BusIncompatible ||
     error instanceof CheckpointMoved ||
-    error instanceof CheckpointBeyondLog ||
+    error instanceof LogAndBusMismatch ||
     error instanceof NewerEvent
   ) {
     return new CliError('unreachable', error.message);

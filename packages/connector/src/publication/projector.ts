@@ -3,6 +3,8 @@ import type { EventLog, Position, RecordedEvent } from '@aip-hermes/event-log';
 import { BusUnavailable, type ProjectionSink } from '@aip-hermes/message-bus';
 import type { Surroundings } from '../ports.js';
 import { BackOff, wait } from '../wait.js';
+import { formatCheckpoint } from './checkpoint.js';
+import { checkLogAndBus } from './log-and-bus.js';
 
 /** Records in one publication at most; a batch of the subscription gives more than one when it is larger. */
 const MAX_RECORDS = 2_000;
@@ -20,12 +22,6 @@ export interface ProjectorDeps {
   readonly maxMessageBytes: number;
 }
 
-/** The checkpoint names a place the log does not have: another log, or one restored from an older backup. */
-export class CheckpointBeyondLog extends Error {
-  override readonly name = 'CheckpointBeyondLog';
-  readonly code = 'connector.checkpoint_beyond_log';
-}
-
 /** The log holds an event under rules this build does not know. */
 export class NewerEvent extends Error {
   override readonly name = 'NewerEvent';
@@ -38,7 +34,10 @@ export class NewerEvent extends Error {
  */
 export class Projector {
   readonly #deps: ProjectorDeps;
+  #identity = '';
   #position: Position | null = null;
+  /** The checkpoint as the bus holds it. */
+  #stored: string | null = null;
 
   constructor(deps: ProjectorDeps) {
     this.#deps = deps;
@@ -50,19 +49,15 @@ export class Projector {
   }
 
   /**
-   * Publishes until `signal` aborts. @throws CheckpointBeyondLog, CheckpointMoved, NewerEvent: somebody must look;
+   * Publishes until `signal` aborts. @throws LogAndBusMismatch, CheckpointMoved, NewerEvent: somebody must look;
    * LogUnavailable when the log breaks: start again.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { log, sink } = this.#deps;
-    this.#position = await sink.position();
-    const head = await log.head();
-    if (this.#position !== null && (head === null || this.#position > head)) {
-      throw new CheckpointBeyondLog(
-        `The projection is at ${this.#position}, but the log ends at ${head ?? 'nothing'}. The log and the bus do not belong ` +
-          'together, or the log was restored from an older backup. Restore both from the same backup.',
-      );
-    }
+    const { text, position } = await checkLogAndBus(log, sink);
+    this.#identity = await log.identity();
+    this.#stored = text;
+    this.#position = position;
     const types = publishableEventTypes;
     for await (const batch of log.subscribe({ types, from: this.#position, signal })) {
       await this.#publish(batch.events, signal);
@@ -115,12 +110,14 @@ export class Projector {
   /** False when the process stops before the bus took it: the next start publishes it. */
   async #send(records: readonly Message[], position: Position, signal: AbortSignal): Promise<boolean> {
     const { sink, surroundings } = this.#deps;
+    const checkpoint = formatCheckpoint({ log: this.#identity, position });
     const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     for (let tries = 0; ; tries += 1) {
       try {
         // What failed may have been stored all the same; then publishing again would give it twice (DESIGN 7).
-        if (tries === 0 || (await sink.position()) !== position)
-          await sink.publish(records, position, this.#position);
+        if (tries === 0 || (await sink.position()) !== checkpoint)
+          await sink.publish(records, checkpoint, this.#stored);
+        this.#stored = checkpoint;
         this.#position = position;
         return true;
       } catch (error) {

@@ -1,6 +1,8 @@
 import { recordLateEvidence } from '@aip-hermes/binding';
 import { isUsableRunId } from '@aip-hermes/hermes-client';
 import { BackOff, wait } from '../wait.js';
+import { paceAfter } from './pace-after.js';
+import { readStatusInTime } from './read-status-in-time.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
 
@@ -21,7 +23,8 @@ export async function watchLateRun(run: RunContext): Promise<void> {
   const { clock, timers } = run.surroundings;
   const until = clock.monotonic() + state.request.timeout_ms;
   while (clock.monotonic() < until) {
-    const verdict = judge.judge(await run.endpoint.client.readStatus(runId, run.signal));
+    const outcome = await readStatusInTime(run, runId, until - clock.monotonic());
+    const verdict = judge.judge(outcome);
     if (run.signal.aborted) return;
     if (verdict.kind === 'ended') {
       const detail = `the provider says ${verdict.word}; the recorded outcome stays unknown until a person reconciles it`;
@@ -39,6 +42,6 @@ export async function watchLateRun(run: RunContext): Promise<void> {
       await run.stream.commit((now) => recordLateEvidence(now, learned, limitsOf(run)), patiently(run));
       return;
     }
-    if ((await wait(timers, pace.next(), run.signal)) === 'aborted') return;
+    if ((await wait(timers, paceAfter(outcome, pace.next()), run.signal)) === 'aborted') return;
   }
 }

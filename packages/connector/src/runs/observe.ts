@@ -7,7 +7,11 @@ import {
 } from '@aip-hermes/binding';
 import type { JsonObject } from '@aip-hermes/aip';
 import type { StatusOutcome, StreamRead } from '@aip-hermes/hermes-client';
+import { onAbort } from '../on-abort.js';
+import { wait } from '../wait.js';
 import { Inbox } from './inbox.js';
+import { paceAfter } from './pace-after.js';
+import { readStatusInTime } from './read-status-in-time.js';
 import { ownership, recordReads } from './record-reads.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
@@ -19,6 +23,8 @@ const WATCHDOG_WAITING_MS = 5_000;
 const DRAIN_MS = 2_000;
 /** Network reads held for the log at most; then the stream is read no further (G13). */
 const MAX_PENDING_READS = 64;
+/** Events and reads taken from the stream at most before everything else in the process gets its turn (G13). */
+const EVENTS_PER_TURN = 1024;
 
 type Happening =
   | { readonly kind: 'read'; readonly read: StreamRead }
@@ -54,8 +60,8 @@ class StreamObserver {
   readonly #inbox = new Inbox<Happening>(MAX_PENDING_READS);
   readonly #judge = new StatusJudge();
   readonly #abort = new AbortController();
-  readonly #stop = (): void => this.#inbox.post({ kind: 'stop' });
   readonly #timers = new Set<() => void>();
+  #leave = (): void => undefined;
   #pending: Pending | null = null;
   #watchdog: { readonly due: number; readonly cancel: () => void } | null = null;
   #saidToWait = false;
@@ -68,7 +74,7 @@ class StreamObserver {
   async run(): Promise<ObservationEnd> {
     const { signal, stream } = this.#run;
     if (signal.aborted) return 'stopped';
-    signal.addEventListener('abort', this.#stop, { once: true });
+    this.#leave = onAbort(signal, () => this.#inbox.post({ kind: 'stop' }));
     const runId = stream.state?.binding.run_id;
     if (runId === null || runId === undefined) return 'lost';
     this.#startDeadline();
@@ -81,7 +87,7 @@ class StreamObserver {
   }
 
   close(): void {
-    this.#run.signal.removeEventListener('abort', this.#stop);
+    this.#leave();
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
     this.#abort.abort();
@@ -133,7 +139,7 @@ class StreamObserver {
         this.#after(DRAIN_MS, () => this.#inbox.post({ kind: 'drained' }));
         return null;
       case 'confirm':
-        this.#watchAfter(runId, this.#run.endpoint.policy.poll_interval_ms);
+        this.#watchAfter(runId, paceAfter(outcome, this.#run.endpoint.policy.poll_interval_ms));
         return null;
       case 'transient':
         this.#run.surroundings.log.warn(
@@ -143,7 +149,10 @@ class StreamObserver {
         this.#watchAfter(runId, this.#watchdogMs());
         return null;
       case 'alive':
-        return this.#alive(verdict.word, verdict.document, runId);
+        return this.#alive(verdict.word, verdict.document, {
+          runId,
+          soonMs: paceAfter(outcome, this.#run.endpoint.policy.poll_interval_ms),
+        });
     }
   }
 
@@ -151,11 +160,15 @@ class StreamObserver {
    * A prompt known from the status only may still be on its way on the stream, and a provider without request ids
    * could not be seen to repeat it (SPEC A1): it is believed when the next read says so too.
    */
-  async #alive(word: string, document: JsonObject, runId: string): Promise<ObservationEnd | null> {
+  async #alive(
+    word: string,
+    document: JsonObject,
+    { runId, soonMs }: { readonly runId: string; readonly soonMs: number },
+  ): Promise<ObservationEnd | null> {
     const waits = word === 'waiting_for_approval';
     if (waits && !this.#saidToWait && this.#run.stream.state?.binding.status === 'running') {
       this.#saidToWait = true;
-      this.#watchAfter(runId, this.#run.endpoint.policy.poll_interval_ms);
+      this.#watchAfter(runId, soonMs);
       return null;
     }
     this.#saidToWait = waits;
@@ -168,9 +181,8 @@ class StreamObserver {
   /** The deadline: the provider is asked once more, so that an end it knows of is not recorded as unknown. */
   async #overdue(runId: string): Promise<ObservationEnd> {
     if (this.#pending === null) {
-      const { endpoint, signal } = this.#run;
-      const verdict = this.#judge.judge(await endpoint.client.readStatus(runId, signal));
-      if (signal.aborted) return 'stopped';
+      const verdict = this.#judge.judge(await readStatusInTime(this.#run, runId, 0));
+      if (this.#run.signal.aborted) return 'stopped';
       if (verdict.kind === 'ended' || verdict.kind === 'lost') this.#pending = verdict;
     }
     const overdue = { why: 'deadline', detail: 'the stream was still open' } as const;
@@ -207,12 +219,21 @@ class StreamObserver {
     );
   }
 
-  /** Moves the stream's reads into the inbox, no faster than they are recorded. */
+  /**
+   * Moves the stream's reads into the inbox, no faster than they are recorded. A flood whose events are dropped (past
+   * `max_events`) waits for nothing real, so it is made to wait for a timer now and then.
+   */
   async #pump(runId: string): Promise<void> {
+    const { signal } = this.#abort;
+    let taken = 0;
     try {
-      for await (const read of this.#run.endpoint.client.openEvents(runId, this.#abort.signal)) {
+      for await (const read of this.#run.endpoint.client.openEvents(runId, signal)) {
         await this.#inbox.put({ kind: 'read', read });
         if (read.end !== null) return;
+        taken += 1 + read.events.length;
+        if (taken < EVENTS_PER_TURN) continue;
+        taken = 0;
+        await wait(this.#run.surroundings.timers, 0, signal);
       }
       this.#inbox.post({
         kind: 'read',

@@ -1,5 +1,7 @@
 import { deadlineOf, loseObservation, recordStatus, type LostObservation } from '@aip-hermes/binding';
 import { BackOff, wait } from '../wait.js';
+import { paceAfter } from './pace-after.js';
+import { readStatusInTime } from './read-status-in-time.js';
 import { ownership } from './record-reads.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
@@ -24,7 +26,8 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
   );
   let lastProblem = 'the run was still going on';
   for (;;) {
-    const verdict = judge.judge(await run.endpoint.client.readStatus(runId, run.signal));
+    const outcome = await readStatusInTime(run, runId, timeLeft(run));
+    const verdict = judge.judge(outcome);
     if (run.signal.aborted) return 'stopped';
     let delay = 0;
     switch (verdict.kind) {
@@ -56,7 +59,7 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
     if (now !== 'mine') return now;
     const left = timeLeft(run);
     if (left <= 0) return lose(run, claimId, { why: 'deadline', detail: lastProblem });
-    if ((await wait(run.surroundings.timers, Math.min(delay, left), run.signal)) === 'aborted') {
+    if ((await wait(run.surroundings.timers, Math.min(paceAfter(outcome, delay), left), run.signal)) === 'aborted') {
       return 'stopped';
     }
   }

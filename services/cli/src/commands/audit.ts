@@ -1,5 +1,7 @@
 import { auditAction, auditAll, type ActionAudit, type Sources } from '@aip-hermes/audit';
-import type { EventLog } from '@aip-hermes/event-log';
+import { checkLogAndBus, LogAndBusMismatch } from '@aip-hermes/connector';
+import type { EventLog, Position } from '@aip-hermes/event-log';
+import type { MessageBus } from '@aip-hermes/message-bus';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import type { Output } from '../output.js';
@@ -44,7 +46,7 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
       output.note('There is no log yet; nothing to audit.');
       return;
     }
-    const sources = await sourcesOf(store, store.log);
+    const sources = await sourcesOf(store, store.log, output);
     const summary =
       id === undefined ? await auditEvery(sources, output) : await auditOne(sources, id, output);
     if (summary === null) throw notFound(id ?? '', directory);
@@ -99,8 +101,19 @@ function progress(output: Output): (progress: { readonly audited: number }) => v
 }
 
 /** The checkpoint is read before anything else: what was published by then must be on the bus. */
-async function sourcesOf({ bus }: ReadStore, log: EventLog): Promise<Sources> {
+async function sourcesOf({ bus }: ReadStore, log: EventLog, output: Output): Promise<Sources> {
   if (bus === null) return { log, reader: null };
-  const publishedUpTo = await bus.projectionSink('0').position();
-  return { log, reader: bus.reader, publishedUpTo };
+  return { log, reader: bus.reader, publishedUpTo: await publishedUpTo(log, bus, output) };
+}
+
+/** Null, with a note, when the position is another log's: then it says nothing about this one. */
+async function publishedUpTo(log: EventLog, bus: MessageBus, output: Output): Promise<Position | null> {
+  try {
+    const { position } = await checkLogAndBus(log, bus.projectionSink('0'));
+    return position;
+  } catch (error) {
+    if (!(error instanceof LogAndBusMismatch)) throw error;
+    output.note(error.message);
+    return null;
+  }
 }

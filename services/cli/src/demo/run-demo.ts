@@ -1,5 +1,6 @@
 import type { Sources, Verdict } from '@aip-hermes/audit';
 import { bindingStream, foldBinding, isOperatorActionId, type BindingStatus } from '@aip-hermes/binding';
+import { checkLogAndBus } from '@aip-hermes/connector';
 import type { MessageBus } from '@aip-hermes/message-bus';
 import { secretsOf } from '@aip-hermes/config';
 import type { Submitter } from '../submit/submitter.js';
@@ -104,6 +105,6 @@ async function outcome(step: DemoStep, result: string, { log }: Store): Promise<
 }
 
 async function sourcesOf({ log, bus }: Store, { config }: BundledSimulator): Promise<Sources> {
-  const publishedUpTo = await bus.projectionSink('0').position();
-  return { log, reader: bus.reader, publishedUpTo, secrets: secretsOf(config) };
+  const { position } = await checkLogAndBus(log, bus.projectionSink('0'));
+  return { log, reader: bus.reader, publishedUpTo: position, secrets: secretsOf(config) };
 }

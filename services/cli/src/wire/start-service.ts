@@ -1,7 +1,14 @@
 import { CONNECTOR_AGENT_ID } from '@aip-hermes/binding';
 import { startCommandService, type CommandService } from '@aip-hermes/command-service';
 import { secretsOf, type Config } from '@aip-hermes/config';
-import { Connector, Projector, type Endpoints, type Ingress, type Surroundings } from '@aip-hermes/connector';
+import {
+  Connector,
+  joinLogAndBus,
+  Projector,
+  type Endpoints,
+  type Ingress,
+  type Surroundings,
+} from '@aip-hermes/connector';
 import { startProjectorService, type ProjectorService } from '@aip-hermes/projector';
 import { buildEndpoints } from './endpoints.js';
 import { checkEndpoints } from './check-endpoints.js';
@@ -33,9 +40,15 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts both services: recovery first, then commands; messages as they are recorded. @throws LogUnavailable */
+/**
+ * Starts both services: recovery first, then commands; messages as they are recorded.
+ * @throws LogAndBusMismatch before anything is appended or sent; LogUnavailable, BusUnavailable
+ */
 export async function startService({ config, store, surroundings }: ServiceParts): Promise<Service> {
   const { log, bus } = store;
+  const sink = bus.projectionSink('0');
+  // First of all: recovery alone may start what a log that was lost has started before (G1).
+  await joinLogAndBus(log, sink);
   const endpoints = buildEndpoints(config, surroundings);
   const connector = new Connector({
     log,
@@ -47,7 +60,6 @@ export async function startService({ config, store, surroundings }: ServiceParts
     agent: CONNECTOR_AGENT_ID,
     secrets: secretsOf(config),
   });
-  const sink = bus.projectionSink('0');
   const projector = new Projector({ log, sink, surroundings, maxMessageBytes: MAX_MESSAGE_BYTES });
   const source = bus.commandSource('command-service');
   const drainTimeoutMs = Math.max(0, ...config.endpoints.map(({ policy }) => policy.drain_timeout_ms));
