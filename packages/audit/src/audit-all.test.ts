@@ -53,4 +53,22 @@ describe('E1: audit of the whole log', () => {
     expect(rejectionStream('act_resume')).not.toBe(resumeStream('act_resume'));
     expect(await idsOf(auditAll({ log, reader: null }))).toEqual([ACTION_ID, 'act_resume']);
   });
+
+  it.each(['act_\ud800', `act_${'x'.repeat(507)}\ud83d\ude00`, 'act_\ufffd', 'x'.repeat(600)])(
+    'G6, G12: the refusal of %j is found under the key it was published with',
+    async (id) => {
+      const { log, bus, publishedUpTo } = await told([refused(id)]);
+      for await (const audit of auditAll({ log, reader: bus.reader, publishedUpTo })) {
+        expect(audit.verdicts.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+        expect(audit.verdicts.find(({ guarantee }) => guarantee === 'G12')?.why).toMatch(/byte for byte/);
+      }
+    },
+  );
+
+  it('G12: ids that share a key do not break each other', async () => {
+    const ids = ['act_\ufffd', 'act_\ufffd\ufffd', 'act_\ud800', 'x'.repeat(512), 'x'.repeat(513)];
+    const { log, bus, publishedUpTo } = await told(ids.map((id) => refused(id)));
+    for await (const { verdicts } of auditAll({ log, reader: bus.reader, publishedUpTo }))
+      expect(verdicts.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  });
 });

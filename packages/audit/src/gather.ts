@@ -1,6 +1,8 @@
 import {
   bindingStream,
   isOperatorActionId,
+  isSharedKey,
+  messageKey,
   rejectionStream,
   replayStream,
   resumeStream,
@@ -38,8 +40,6 @@ export interface Gathered {
   readonly rows: readonly RecordedEvent[];
 }
 
-/** Longest key on the bus, UTF-16 units (DESIGN 4); a refused Action id may be longer and is cut there. */
-const MAX_KEY_CHARS = 512;
 /** Resume streams read for one binding at most (SPEC A7). */
 const MAX_RESUMES = 256;
 
@@ -55,7 +55,7 @@ export async function gather(sources: Sources, actionId: string): Promise<Gather
   const sourceId = await sourceOf(log, actionId, own);
   const ids = [...new Set(sourceId === null ? [actionId] : [sourceId, actionId])];
   const signal = sources.signal ?? new AbortController().signal;
-  const keys = [...new Set(ids.map((id) => id.slice(0, MAX_KEY_CHARS)))];
+  const keys = [...new Set(ids.map(messageKey))];
   const records = reader === null ? null : await readBus(reader, keys, signal);
   const refused = await readAll(log, ids.map(rejectionStream));
   const replayed = await readAll(log, ids.filter(isOperatorActionId).map(replayStream));
@@ -75,8 +75,7 @@ export async function gather(sources: Sources, actionId: string): Promise<Gather
           derivation.messages,
           records,
           sources.publishedUpTo,
-          // Keys of cut ids may be shared with other ids.
-          (record) => actionId.length > MAX_KEY_CHARS || isForgotten(record, kept),
+          (record) => isSharedKey(messageKey(actionId)) || isForgotten(record, kept),
         );
   const file: CaseFile = {
     actionId,

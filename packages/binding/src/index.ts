@@ -65,6 +65,7 @@ export { parsePolicy, type PolicyResult } from './policy/parse-policy.js';
 export { POLICY_BOUNDS } from './policy/policy-bounds.js';
 export { policyDigest } from './policy/policy-digest.js';
 export type { Policy, PolicyProblem } from './policy/policy.js';
+export { isSharedKey, messageKey } from './projection/message-key.js';
 export type { Message, RecordedRow } from './projection/message.js';
 export { projectEvent, type Projection } from './projection/project-event.js';
 export { publishableEventTypes, type PublishableEventType } from './projection/publishable-event-types.js';

@@ -1,12 +1,10 @@
 import { derivedMessageId, messageHeaders } from '@aip-hermes/aip';
 import { wellFormedText } from '../result/well-formed-text.js';
 import type { Draft } from './draft.js';
+import { messageKey } from './message-key.js';
 import type { Message } from './message.js';
 import type { RowContext } from './read-context.js';
 import { wellFormedJson } from './well-formed-json.js';
-
-/** Longest key and `aip-action-id`, UTF-16 units: a refused Action id may be any text; the body has it whole. */
-export const MAX_KEY_CHARS = 512;
 
 /**
  * The message of a draft: envelope in fixed member order with unset members absent, headers of DESIGN 4. `index`: its
@@ -29,7 +27,7 @@ export function composeMessage(draft: Draft, eventId: string, index: number, con
   };
   return {
     topic: draft.topic,
-    key: shortText(draft.key),
+    key: messageKey(draft.key),
     value: wellFormedJson(JSON.stringify(envelope)),
     headers: headersOf(draft, message_id, context),
   };
@@ -38,7 +36,7 @@ export function composeMessage(draft: Draft, eventId: string, index: number, con
 function headersOf(draft: Draft, message_id: string, context: RowContext): Message['headers'] {
   const { correlationId, traceparent } = draft.address;
   const extra: Record<string, string> = {};
-  if (draft.actionId !== null) extra['aip-action-id'] = shortText(draft.actionId);
+  if (draft.actionId !== null) extra['aip-action-id'] = messageKey(draft.actionId);
   if (draft.nextSequence !== null) extra['aip-stream-next-sequence'] = String(draft.nextSequence);
   return messageHeaders(
     {
@@ -53,8 +51,4 @@ function headersOf(draft: Draft, message_id: string, context: RowContext): Messa
       extra,
     },
   );
-}
-
-function shortText(text: string): string {
-  return wellFormedText(text.length > MAX_KEY_CHARS ? text.slice(0, MAX_KEY_CHARS) : text);
 }

@@ -2,7 +2,7 @@ import type { ProtocolError } from '@aip-hermes/aip';
 import { operatorError } from '../errors/operator-error.js';
 import type { ChunkKind } from '../events/observation.js';
 import type { DelegationRef } from '../invocation.js';
-import { MAX_KEY_CHARS } from './compose-message.js';
+import { MAX_KEY_CHARS } from './message-key.js';
 import type { Address, ChunkBody, Draft, DraftContent } from './draft.js';
 
 /** Why a substitute stands in a message's place. */

@@ -66,7 +66,7 @@ function coresOf(bytes: Buffer): string[] {
 
 /** Matches the credential with any mix of its characters escaped; linear in the text. */
 function escapedForm(secret: string): RegExp {
-  return new RegExp([...secret.toWellFormed()].map(escapedCharacter).join(''), 'g');
+  return new RegExp(Array.from(secret.toWellFormed()).map(escapedCharacter).join(''), 'g');
 }
 
 /** A character as it is, percent-encoded up to three times over, or as `\u` escapes with up to three backslashes. */

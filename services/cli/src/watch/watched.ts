@@ -2,6 +2,7 @@ import {
   decodeEvent,
   isOperatorActionId,
   bindingStream,
+  messageKey,
   rejectionStream,
   resumeStream,
 } from '@aip-hermes/binding';
@@ -21,12 +22,9 @@ export interface Watched {
   readonly commands: ReadonlySet<string>;
 }
 
-/** Published keys are cut to this length. */
-const MAX_KEY_CHARS = 512;
-
 /** Finds an id in the log, on the bus or among the commands nobody took yet; null when there is no trace of it. */
 export async function findWatched({ log, bus }: ReadStore, id: string): Promise<Watched | null> {
-  const key = id.slice(0, MAX_KEY_CHARS);
+  const key = messageKey(id);
   const source = log === null ? null : await sourceOfResume(log, id);
   const sent = bus === null ? [] : await commandsOf(bus, id, [key, ...(source === null ? [] : [source])]);
   const watched = (keyOfResume: string | null, commands: readonly SentCommand[]): Watched => ({
