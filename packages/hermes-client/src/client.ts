@@ -8,7 +8,7 @@ export interface StartRequest {
   readonly idempotencyKey: string;
   /** Further headers (trace, tenant); values that are no legal header make the call `not_sent`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** From now until the call is given up, milliseconds; an answer already here has a last 50 ms to be read. */
+  /** From now until the call is given up, milliseconds. */
   readonly timeoutMs: number;
 }
 

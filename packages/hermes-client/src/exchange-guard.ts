@@ -35,11 +35,12 @@ export class ExchangeGuard {
   }
 
   /**
-   * The same with a last chance of `lastChanceMs` more: after a suspend the timer fires before the socket is read, and
-   * an answer that has long been there must count.
+   * The same, but the timer for all but the last `lastMs` (at most half) runs first: after a suspend a timer fires
+   * before the socket is read, and an answer that has long been there must count.
    */
-  limitWithLastChance(ms: number, lastChanceMs: number): void {
-    this.#after(ms, () => this.limit(lastChanceMs));
+  limitInTwoSteps(ms: number, lastMs: number): void {
+    const last = Math.min(lastMs, Math.floor(ms / 2));
+    this.#after(ms - last, () => this.limit(last));
   }
 
   /** Takes the time-out away. */

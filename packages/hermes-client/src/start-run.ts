@@ -8,10 +8,7 @@ import { readBody } from './read-body.js';
 import { startOutcome } from './start-outcome.js';
 import type { TransportResponse } from './transport.js';
 
-/**
- * Milliseconds after the limit in which an answer that is already here can still be read. A caller leaves more than
- * this between `timeoutMs` and the end of its claim.
- */
+/** The last part of the time allowed, milliseconds: enough to read an answer that is already here. */
 const LAST_CHANCE_MS = 50;
 
 /**
@@ -26,7 +23,7 @@ export async function startRun(
   const problem = startProblem(request, signal);
   if (problem !== null) return { kind: 'not_sent', reason: problem };
   const guard = new ExchangeGuard(signal, context.timers);
-  guard.limitWithLastChance(request.timeoutMs, LAST_CHANCE_MS);
+  guard.limitInTwoSteps(request.timeoutMs, LAST_CHANCE_MS);
   try {
     const response = await send(context, request, guard);
     return startOutcome(response, await readBody(response, guard), context.mask);
