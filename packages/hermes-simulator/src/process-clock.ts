@@ -6,12 +6,18 @@ export interface ProcessClock extends SimulatorClock {
   sleep(ms: number): Promise<void>;
   /** Cancels every pending timer and refuses new ones. What waits on them is simply forgotten, as after SIGKILL. */
   end(): void;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
 }
 
 /** Wraps a clock for one server process. */
 export function processClock(clock: SimulatorClock): ProcessClock {
   const pending = new Set<() => void>();
   let ended = false;
+  let tellEnd = (): void => undefined;
+  const whenEnded = new Promise<void>((resolve) => {
+    tellEnd = resolve;
+  });
   const after = (ms: number, fn: () => void): (() => void) => {
     if (ended) return () => undefined;
     const cancelTimer = clock.after(ms, () => {
@@ -32,6 +38,8 @@ export function processClock(clock: SimulatorClock): ProcessClock {
     end: () => {
       ended = true;
       for (const cancel of [...pending]) cancel();
+      tellEnd();
     },
+    ended: whenEnded,
   };
 }

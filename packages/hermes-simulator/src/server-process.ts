@@ -5,4 +5,6 @@ import type { RunStore } from './runs/run-store.js';
 export interface ServerProcess {
   readonly clock: ProcessClock;
   readonly runs: RunStore;
+  /** New runs are refused with 503 meanwhile (1.6). */
+  draining: boolean;
 }

@@ -5,13 +5,14 @@ import { FaultPlan, type Faults } from './faults/faults.js';
 import { dispatch } from './http/dispatch.js';
 import { Listener } from './http/listener.js';
 import { processClock } from './process-clock.js';
-import { PROFILE_B } from './profiles/profile-b.js';
+import { PROFILES } from './profiles/profiles.js';
 import type { Profile, ProfileName } from './profiles/profile.js';
 import { RunStore } from './runs/run-store.js';
 import { Sessions } from './runs/sessions.js';
 import { BUILT_IN_SCRIPTS } from './script/built-in-scripts.js';
 import type { Script } from './script/script.js';
 import type { ServerProcess } from './server-process.js';
+import { shutDown } from './shut-down.js';
 import type { SimulatorState } from './simulator-state.js';
 
 /** Settings of a simulator. */
@@ -54,14 +55,19 @@ export interface HermesSimulator {
   setScript(script: Script): void;
   /** Kills the server process and starts it again on the same port: every run is 404, transcripts stay (4.4). */
   restart(): Promise<void>;
+  /**
+   * SIGTERM: ends live runs after at most `drainMs` simulated milliseconds (`restart_drain_timeout`, default 0) and
+   * closes the port; resolves when the last worker has ended. `restart()` starts the server again (4.5).
+   */
+  shutdown(drainMs?: number): Promise<void>;
+  /** Writes or removes the drain marker: new runs are 503 meanwhile (1.6). */
+  drain(on: boolean): void;
   /** Ends it: all connections are cut, no timer is left. */
   close(): Promise<void>;
 }
 
 /** Shortest key the real server accepts (1.1). */
 const MIN_KEY = 16;
-
-const PROFILES: Readonly<Record<ProfileName, Profile>> = { B: PROFILE_B };
 
 /**
  * Starts the runs API of Hermes Agent as a local server. Throws RangeError on a short key or an unknown
@@ -103,6 +109,10 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     faults: state.faults,
     setScript: (script) => void state.scripts.set(script.name, script),
     restart,
+    shutdown: (drainMs = 0) => shutDown(process, listener, drainMs),
+    drain: (on) => {
+      process.draining = on;
+    },
     close: async () => {
       closed = true;
       await restarting;
@@ -114,7 +124,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
 
 function newProcess(clock: SimulatorClock, profile: Profile): ServerProcess {
   const own = processClock(clock);
-  return { clock: own, runs: new RunStore(own, profile.limits) };
+  return { clock: own, runs: new RunStore(own, profile), draining: false };
 }
 
 function newState(

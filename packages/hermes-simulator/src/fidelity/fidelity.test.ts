@@ -1,90 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { Replay, type ReplayOptions } from './replay.js';
+import { recordedScenarios, type TranscriptFolder } from './transcript.js';
 
-const SCENARIOS: Readonly<Record<string, ReplayOptions>> = {
-  'approval-after-lost-stream': {},
-  'approval-alias-allow': {},
-  'approval-alias-approve': {},
-  'approval-alias-approved': {},
-  'approval-alias-deny': {},
-  'approval-alias-once': {},
-  'approval-always': {},
-  'approval-answered-after-stop': {},
-  'approval-deny': {},
-  'approval-deny-then-model-tries-again': {},
-  'approval-hardline-refused': {},
-  'approval-once': {},
-  'approval-resolve-all': {},
-  'approval-session': {},
-  'approval-several-in-one-turn': {},
-  'approval-stop-while-waiting': {},
-  'approval-timeout': {},
-  'approval-what-asks': {},
-  'approval-without-subscriber': {},
-  'basics-body-size': {},
-  'basics-health-auth-errors': {},
-  'cap-1-run': {},
-  'cap-10-default': {},
-  'concurrent-runs-same-session': {},
-  'idempotency-key-ignored': {},
-  'live-runs-older-than-300s': {},
-  'model-connection-refused': { modelRefused: true },
-  'model-context-overflow': {},
-  'model-error-400': {},
-  'model-error-401': {},
-  'model-error-404': {},
-  'model-error-429': {},
-  'model-error-500': {},
-  'model-error-500-after-tool': {},
-  'model-insufficient-quota': {},
-  'model-stream-cut': {},
-  'restart-sigkill-after-tool': {},
-  'restart-sigkill-mid-text': {},
-  'run-content-filter': {},
-  'run-empty-content': {},
-  'run-iteration-budget-exhausted': {},
-  'run-no-usage': {},
-  'run-plain-stream-from-start': {},
-  'run-plain-stream-opened-late': {},
-  'run-show-reasoning-on': {},
-  'run-stream-opened-midway': {},
-  'run-surrogates-split': {},
-  'run-tool-failing-command': {},
-  'run-tool-long-command-preview': {},
-  'run-tool-safe-echo': {},
-  'run-tool-with-reasoning': {},
-  'run-truncated-by-length': {},
-  'run-two-tools-in-one-turn': {},
-  'run-unicode-control-chars': {},
-  'run-usage-summed-over-calls': {},
-  'run-whitespace-content': {},
-  'session-transcript-while-tool-runs': {},
-  'stop-background-process': {},
-  'stop-ignored-body': {},
-  'stop-mid-text': {},
-  'stop-mid-tool': {},
-  'stop-model-hangs-mid-stream': {},
-  'stop-model-never-answers': {},
-  'stop-race-with-end': {},
-  'stop-right-after-start': {},
-  'stop-then-tool-ends-normally': {},
-  'stop-tool-ignores-signals': {},
-  'stream-half-closed-client': {},
-  'stream-keepalive-30s': {},
-  'stream-reconnect-after-drop': {},
-  'stream-reconnect-after-next-event': {},
-  'stream-two-subscribers': {},
-  'stream-variants': {},
-  'ttl-stream-300s-status-3600s': { serverAgeMs: 20_000 },
+const OPTIONS: Readonly<Record<string, ReplayOptions>> = {
+  '0.19.0/model-connection-refused': { modelRefused: true },
+  '0.19.0/ttl-stream-300s-status-3600s': { serverAgeMs: 20_000 },
 };
 
-describe('DESIGN 9.3: a real 0.19.0 and the simulator answer the same requests alike', () => {
-  for (const [scenario, options] of Object.entries(SCENARIOS)) {
-    it(scenario, async () => {
-      const compared = await new Replay(scenario, options).run();
+/** How many recordings each folder has: one that goes missing is noticed. */
+const RECORDINGS: Readonly<Record<TranscriptFolder, number>> = { '0.18.2': 47, '0.19.0': 81 };
+
+for (const folder of ['0.18.2', '0.19.0'] as const) {
+  describe(`DESIGN 9.3: a real ${folder} and the simulator answer the same requests alike`, () => {
+    const scenarios = recordedScenarios(folder);
+
+    it('has every recording', () => {
+      expect(scenarios).toHaveLength(RECORDINGS[folder]);
+    });
+
+    it.each(scenarios)('%s', async (scenario) => {
+      const compared = await new Replay(folder, scenario, OPTIONS[`${folder}/${scenario}`]).run();
       expect(compared.length).toBeGreaterThan(2);
       for (const { place, recorded, simulated } of compared)
         expect({ place, saw: simulated }).toEqual({ place, saw: recorded });
     });
-  }
-});
+  });
+}

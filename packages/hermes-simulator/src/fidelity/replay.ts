@@ -4,7 +4,9 @@ import { startHermesSimulator, type HermesSimulator } from '../start-hermes-simu
 import { ManualClock, settle } from './manual-clock.js';
 import { Mask } from './mask.js';
 import { RawExchange } from './raw-exchange.js';
-import { readTranscript, type TranscriptLine } from './transcript.js';
+import { recordedRequest } from './recorded-request.js';
+import type { ProfileName } from '../profiles/profile.js';
+import { readTranscript, type TranscriptFolder, type TranscriptLine } from './transcript.js';
 
 /** One difference a test can look at: what was recorded and what the simulator did at the same place. */
 export interface Compared {
@@ -60,13 +62,18 @@ export class Replay {
   readonly #runIds = new Map<string, string>();
   readonly #connections = new Map<number, Connection>();
   readonly #polls = new Map<number, { path: string; answers: string[] }>();
+  readonly #profile: ProfileName;
   readonly #allHeaders: boolean;
   #simulator: HermesSimulator | undefined;
   #recordedAt = 0;
+  #drainMs = 0;
+  /** From SIGTERM to the next start: whether the process has ended. */
+  #shutdown: { ended: boolean } | undefined;
 
-  constructor(scenario: string, options: ReplayOptions = {}) {
-    this.#lines = readTranscript(scenario);
+  constructor(folder: TranscriptFolder, scenario: string, options: ReplayOptions = {}) {
+    this.#lines = readTranscript(folder, scenario);
     this.#options = options;
+    this.#profile = folder === '0.18.2' ? 'A' : 'B';
     this.#clock = new ManualClock((this.#lines[0]?.start_unix ?? 1) * 1000);
     this.#allHeaders = scenario === 'basics-health-auth-errors';
   }
@@ -80,11 +87,15 @@ export class Replay {
     };
     const maxConcurrentRuns = number('max_concurrent_runs');
     const maxTurns = number('max_turns');
-    const timeoutSeconds = number('approvals.timeout') ?? LAB_APPROVAL_SECONDS;
+    // The lab's base setting has no effect in profile A (6.5).
+    const baseSeconds = this.#profile === 'A' ? undefined : LAB_APPROVAL_SECONDS;
+    const timeoutSeconds = number('approvals.timeout') ?? baseSeconds;
+    this.#drainMs = (number('restart_drain_timeout') ?? 0) * 1000;
     this.#simulator = await startHermesSimulator({
       apiKey: KEY,
       clock: this.#clock,
-      approvalTimeoutMs: timeoutSeconds * 1000,
+      profile: this.#profile,
+      ...(timeoutSeconds === undefined ? {} : { approvalTimeoutMs: timeoutSeconds * 1000 }),
       ...(maxConcurrentRuns === undefined ? {} : { maxConcurrentRuns }),
       ...(maxTurns === undefined ? {} : { maxTurns }),
     });
@@ -108,7 +119,11 @@ export class Replay {
         if (line.model_script !== undefined) this.#setScript(line.model_script, line.turns ?? []);
         return;
       case 'request':
-        if (this.#neverSent(line)) return;
+        if (this.#neverSent(line)) {
+          await this.#compareRefusal(line);
+          return;
+        }
+        if (this.#shutdown?.ended === true) await this.#startAgain();
         await this.#passTime(line);
         await this.#send(line);
         return;
@@ -182,12 +197,7 @@ export class Replay {
       await this.#pollAll();
       return;
     }
-    const exchange = new RawExchange(this.#simulator?.port ?? 0, {
-      method: line.method ?? 'GET',
-      path,
-      headers: requestHeaders(line),
-      body: requestBody(line, this.#translate(line.text ?? '')),
-    });
+    const exchange = this.#raw(line, path);
     this.#connections.set(line.conn ?? -1, { exchange, line, recordedChunks: 0 });
     for (let turn = 0; turn < 50 && !exchange.answered; turn += 1)
       await settle(line.bytes === undefined ? 2 : 200);
@@ -270,11 +280,61 @@ export class Replay {
       await this.#simulator?.restart();
       await settle();
     }
+    if (line.text?.startsWith('SIGTERM') === true) {
+      await this.#passTime(line);
+      const shutdown = { ended: false };
+      this.#shutdown = shutdown;
+      void this.#simulator?.shutdown(this.#drainMs).then(() => {
+        shutdown.ended = true;
+      });
+      await settle();
+    }
+    if (line.text?.includes('process ended') === true) await this.#processEnded(line);
+    if (/^marker (written|removed)/.test(line.text ?? '')) {
+      await this.#passTime(line);
+      this.#simulator?.drain(line.text?.startsWith('marker written') === true);
+    }
     if (line.text === 'FIN sent by the client') {
       await this.#passTime(line);
       [...this.#connections.values()].at(-1)?.exchange.halfClose();
       await settle();
     }
+  }
+
+  /** SIGKILL ends a process whose worker goes on for ever; else its last worker has ended by now. */
+  async #processEnded(line: TranscriptLine): Promise<void> {
+    await this.#passTime(line);
+    if (line.text?.includes('-9') === true) await this.#startAgain();
+    else if (this.#shutdown !== undefined) {
+      const shutdown = this.#shutdown;
+      await this.#waitFor(() => shutdown.ended);
+      this.compared.push({ place: line.text ?? '', recorded: true, simulated: shutdown.ended });
+    }
+  }
+
+  async #startAgain(): Promise<void> {
+    this.#shutdown = undefined;
+    await this.#simulator?.restart();
+    await settle();
+  }
+
+  /** While the port is closed after SIGTERM a connection is refused; a restart by SIGKILL takes no time here. */
+  async #compareRefusal(line: TranscriptLine): Promise<void> {
+    if (this.#shutdown === undefined) return;
+    await this.#passTime(line);
+    const exchange = this.#raw(line, line.path ?? '/');
+    for (let turn = 0; turn < 50 && !exchange.refused && !exchange.answered; turn += 1) await settle(2);
+    exchange.destroy();
+    this.compared.push({
+      place: `${line.t_ms} ms: ${line.method} ${line.path}`,
+      recorded: 'refused',
+      simulated: exchange.refused ? 'refused' : exchange.status,
+    });
+  }
+
+  #raw(line: TranscriptLine, path: string): RawExchange {
+    const request = recordedRequest(line, path, this.#translate(line.text ?? ''), KEY);
+    return new RawExchange(this.#simulator?.port ?? 0, request);
   }
 
   #connection(line: TranscriptLine): Connection {
@@ -286,7 +346,9 @@ export class Replay {
   async #pollAll(): Promise<void> {
     for (const poll of this.#polls.values()) {
       // A terminal status changes no more within a scenario, unless the server is restarted.
-      if (/"status": "(completed|failed|cancelled)"/.test(poll.answers.at(-1) ?? '')) continue;
+      const last = poll.answers.at(-1) ?? '';
+      const changesYet = this.#profile === 'A' && last.includes('"run.cancelled"');
+      if (!changesYet && /"status": "(completed|failed|cancelled)"/.test(last)) continue;
       const exchange = new RawExchange(this.#simulator?.port ?? 0, {
         method: 'GET',
         path: poll.path,
@@ -297,6 +359,7 @@ export class Replay {
         body: Buffer.alloc(0),
       });
       for (let turn = 0; turn < 50 && !exchange.answered && !exchange.refused; turn += 1) await settle(2);
+      if (exchange.refused) continue;
       const answer = `${exchange.status} ${this.#simulatedMask.apply(exchange.text)}`;
       if (poll.answers.at(-1) !== answer) poll.answers.push(answer);
     }
@@ -329,20 +392,4 @@ function oneStep(): () => boolean {
     looks += 1;
     return looks > 1;
   };
-}
-
-function requestHeaders(line: TranscriptLine): readonly (readonly [string, string])[] {
-  const headers = Object.entries(line.headers ?? {}).map(
-    ([name, value]) => [name, value.replace(/^(bearer )?redacted(-without-scheme)?$/i, `$1${KEY}`)] as const,
-  );
-  return [['Host', '127.0.0.1'], ...headers];
-}
-
-function requestBody(line: TranscriptLine, text: string): Uint8Array {
-  if (line.bytes_b64 !== undefined) return Buffer.from(line.bytes_b64, 'base64');
-  if (line.bytes === undefined) return Buffer.from(text);
-  const head = '{"input": "SCRIPT=big ';
-  const body = Buffer.from(`${head}${'x'.repeat(line.bytes - head.length - 2)}"}`);
-  if (line.headers?.['Transfer-Encoding'] !== 'chunked') return body;
-  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 }

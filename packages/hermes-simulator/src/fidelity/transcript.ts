@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** One line of a recorded scenario. */
 export interface TranscriptLine {
@@ -21,13 +21,23 @@ export interface TranscriptLine {
   readonly start_unix?: number;
 }
 
-const FOLDER = new URL('../../fixtures/transcripts/0.19.0/', import.meta.url);
+/** A folder of recorded scenarios: the release they were recorded on. */
+export type TranscriptFolder = '0.18.2' | '0.19.0';
+
+const FIXTURES = new URL('../../fixtures/transcripts/', import.meta.url);
 
 /** The recorded scenario of this name. */
-export function readTranscript(scenario: string): readonly TranscriptLine[] {
-  const text = readFileSync(new URL(`${scenario}.jsonl`, FOLDER), 'utf8');
+export function readTranscript(folder: TranscriptFolder, scenario: string): readonly TranscriptLine[] {
+  const text = readFileSync(new URL(`${folder}/${scenario}.jsonl`, FIXTURES), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as TranscriptLine);
+}
+
+/** Names of all recorded scenarios of a folder, sorted. */
+export function recordedScenarios(folder: TranscriptFolder): readonly string[] {
+  return readdirSync(new URL(`${folder}/`, FIXTURES))
+    .map((name) => name.replace(/\.jsonl$/, ''))
+    .sort();
 }

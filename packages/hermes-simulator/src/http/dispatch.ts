@@ -30,7 +30,7 @@ export async function dispatch(
     showCalls(state, request, response);
     return;
   }
-  const found = findRoute(ROUTES, request.method ?? 'GET', path);
+  const found = findRoute(ROUTES, request.method ?? 'GET', path, state.profile);
   const id = found.kind === 'route' ? found.id : '';
   const facts = found.kind === 'route' && found.route.faults === 'start' ? startFacts(body) : undefined;
   const record = (runId: string): void =>

@@ -1,3 +1,4 @@
+import type { Profile } from '../profiles/profile.js';
 import type { Route } from './exchange.js';
 
 /** Where a request goes. */
@@ -27,15 +28,22 @@ function match(pattern: string, path: string): string | undefined {
   return id;
 }
 
-/** Finds the route of a path without query. Any `/p/<name>` prefix is served, HEAD is not (1.1, 1.6). */
-export function findRoute(routes: readonly Route[], method: string, path: string): Found {
-  const plain = path.replace(/^\/p\/[^/]+(?=\/)/, '');
+/** Finds the route of a path without query. Prefixes and HEAD are served as the profile says (1.1, 1.6). */
+export function findRoute(
+  routes: readonly Route[],
+  given: string,
+  path: string,
+  profile: Pick<Profile, 'anyProfilePrefix' | 'headAllowed'>,
+): Found {
+  const plain = profile.anyProfilePrefix ? path.replace(/^\/p\/[^/]+(?=\/)/, '') : path;
+  const method = given === 'HEAD' && profile.headAllowed ? 'GET' : given;
   const allow: string[] = [];
   for (const route of routes) {
     const id = match(route.path, plain);
     if (id === undefined) continue;
     if (route.method === method) return { kind: 'route', route, id };
     allow.push(route.method);
+    if (route.method === 'GET' && profile.headAllowed) allow.push('HEAD');
   }
   return allow.length === 0 ? { kind: 'not-found' } : { kind: 'method-not-allowed', allow: allow.join(',') };
 }

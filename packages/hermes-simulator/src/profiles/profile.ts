@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
 
-/** Letter of a behaviour profile of the real server. A, C and D are planned. */
-export type ProfileName = 'B';
+/** Letter of a behaviour profile of the real server (0.2 of the API facts). */
+export type ProfileName = 'A' | 'B' | 'C' | 'D';
 
 /** Durations and sizes of a profile, in simulated milliseconds and bytes. */
 export interface ProfileLimits {
@@ -24,6 +24,10 @@ export interface ProfileLimits {
   readonly concurrentRuns: number;
   /** `agent.max_turns`. */
   readonly maxTurns: number;
+  /** How soon a stop kills a running tool (7.1). */
+  readonly toolStopMs: number;
+  /** How soon a stop releases a waiting question; an answer that comes before still counts (6.5). */
+  readonly stopReleaseMs: number;
 }
 
 /** What distinguishes one generation of the server from another. Later profiles add traits here, not branches elsewhere. */
@@ -37,8 +41,22 @@ export interface Profile {
   readonly unauthorized: Json;
   /** Keys of `approval.request` between `description` and the envelope. */
   readonly approvalFlags: Readonly<Record<string, Json>>;
-  /** Answer to stop on a finished run: `not-found` up to B (7.1). */
-  readonly stopOnFinished: 'not-found';
-  /** What a stop does to a turn that ends normally: B throws its result away (7.1). */
-  readonly stoppedResult: 'discarded';
+  /** Whether `/health/detailed` has `readiness` (2). */
+  readonly readiness: boolean;
+  /** Whether any `/p/<name>` prefix is served (1.1). */
+  readonly anyProfilePrefix: boolean;
+  /** Whether HEAD works on GET routes (1.6). */
+  readonly headAllowed: boolean;
+  /** What the cap counts: runs whose stream is kept, or runs that work (3.5). */
+  readonly capCounts: 'streams' | 'live';
+  /** Whether the 300 s sweep also takes the control state of live runs (9/#5). */
+  readonly sweepTakesControl: boolean;
+  /** A stop ends the run before its answer, or asks the worker to end it (7.1). */
+  readonly stop: 'at-once' | 'cooperative';
+  /** Answer to stop on a finished run (7.1). */
+  readonly stopOnFinished: 'not-found' | 'status';
+  /** What a stop does to a turn that ends normally (7.1). */
+  readonly stoppedResult: 'discarded' | 'kept';
+  /** Which values of `all` and `resolve_all` count (6.3). */
+  readonly resolveAll: 'any-value' | 'yes-words';
 }

@@ -1,4 +1,4 @@
-import { jsonAnswer, type Answer } from '../http/answer.js';
+import { errorAnswer, jsonAnswer, type Answer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 
 /** `GET /health` and `/v1/health`: no key needed. */
@@ -10,12 +10,13 @@ export function health({ state }: Exchange): Answer {
 export function detailedHealth({ state, process }: Exchange): Answer {
   const startedAt = new Date(state.startedAtMs).toISOString().replace('Z', '000+00:00');
   const ok = { status: 'ok' };
+  const gatewayState = process.draining ? 'draining' : 'running';
   const checks = {
     state_db: ok,
     config: ok,
     model: ok,
     disk: { status: 'ok', used_percent: 4.8, free_bytes: 80_000_000_000 },
-    gateway: { status: 'ok', state: 'running', connected_platforms: 1, platforms: 1 },
+    gateway: { status: 'ok', state: gatewayState, connected_platforms: 1, platforms: 1 },
     background_queues: {
       status: 'ok',
       active_api_runs: process.runs.active(),
@@ -25,16 +26,16 @@ export function detailedHealth({ state, process }: Exchange): Answer {
   };
   return jsonAnswer(200, {
     status: 'ok',
-    readiness: { status: 'ok', checks },
+    ...(state.profile.readiness ? { readiness: { status: 'ok', checks } } : {}),
     platform: 'hermes-agent',
     version: state.profile.version,
-    gateway_state: 'running',
+    gateway_state: gatewayState,
     platforms: {
       api_server: { state: 'connected', error_code: null, error_message: null, updated_at: startedAt },
     },
-    active_agents: 0,
+    active_agents: process.draining ? process.runs.active() : 0,
     gateway_busy: false,
-    gateway_drainable: true,
+    gateway_drainable: !process.draining,
     exit_reason: null,
     updated_at: startedAt,
     pid: 1234,
@@ -59,9 +60,16 @@ export function capabilities({ state }: Exchange): Answer {
 /** `POST /v1/chat/completions`: not simulated beyond the cap it shares with runs (3.5). */
 export function chatCompletions({ state, process }: Exchange): Answer {
   return (
-    capAnswer(process.runs.live(), state.maxConcurrentRuns) ??
+    capAnswer(process.runs.held(), state.maxConcurrentRuns) ??
     jsonAnswer(501, { error: { message: 'Not simulated', type: 'invalid_request_error' } })
   );
+}
+
+/** 503 while the gateway drains, else undefined: new work only (1.6). */
+export function drainAnswer(draining: boolean): Answer | undefined {
+  if (!draining) return undefined;
+  const message = 'Gateway is draining existing work; retry shortly.';
+  return errorAnswer(503, message, 'gateway_draining', undefined, [['Retry-After', '1']]);
 }
 
 /** 429 when the cap is reached, else undefined; 0 switches the cap off. */

@@ -7,19 +7,21 @@ import { playSteps } from '../runs/play-steps.js';
 import { Run } from '../runs/run.js';
 import type { Worker } from '../runs/worker.js';
 import { pickScript } from '../script/pick-script.js';
-import { capAnswer } from './discovery.js';
+import { capAnswer, drainAnswer } from './discovery.js';
 import { MalformedShape, messageText, readStartRequest } from './start-request.js';
 
 /** Longest `X-Hermes-Session-Key` (3.2). */
 const MAX_SESSION_KEY = 256;
 
-/** `POST /v1/runs`, checks in the order of profile B: session key, cap, JSON, input, history (3.4). */
+/** `POST /v1/runs`, checks in the order of profile B: drain, session key, cap, JSON, input, history (3.4). */
 export function startRun(exchange: Exchange): Answer {
   const { state, process, request } = exchange;
+  const draining = drainAnswer(process.draining);
+  if (draining !== undefined) return draining;
   const sessionKey = request.headers['x-hermes-session-key'];
   if (typeof sessionKey === 'string' && sessionKey.length > MAX_SESSION_KEY)
     return jsonAnswer(400, { error: { message: 'Session key too long', type: 'invalid_request_error' } });
-  const full = capAnswer(process.runs.live(), state.maxConcurrentRuns);
+  const full = capAnswer(process.runs.held(), state.maxConcurrentRuns);
   if (full !== undefined) return full;
   // A chunked body above the limit ends here too: "Invalid JSON", not 413 (1.3).
   const body = exchange.body.bytes === undefined ? undefined : parsePythonJson(exchange.body.bytes);
@@ -50,6 +52,7 @@ function begin(
     { id: runId, sessionId, model: model ?? (model === null ? null : state.modelName), userMessage },
     process.clock,
     state.allowedForEver,
+    state.profile,
   );
   process.runs.add(run);
   if (typeof sessionId !== 'string') {
@@ -73,7 +76,10 @@ function begin(
     script !== undefined && 'steps' in script
       ? playSteps(worker, script.steps)
       : playModelTurns(worker, script?.name ?? '', script?.turns ?? []);
-  played.catch((error: unknown) => run.finish('failed', { error: `simulator: ${String(error)}` }));
+  const worked = played.catch((error: unknown) =>
+    run.finish('failed', { error: `simulator: ${String(error)}` }),
+  );
+  process.runs.track(run, worked);
 }
 
 function pythonType(value: Json): string {

@@ -4,9 +4,6 @@ import type { ApprovalChoice } from '../script/script.js';
 /** How a question ended: an answer, nobody in time, or a stop that released the wait as a refusal. */
 export type ApprovalOutcome = ApprovalChoice | 'timeout' | 'stopped';
 
-/** The real wait looks for an interrupt about once a second, so an answer in that second still counts (6.5). */
-const STOP_RELEASE_MS = 900;
-
 interface Pending {
   readonly patternKey: string;
   readonly settle: (outcome: ApprovalOutcome) => void;
@@ -60,10 +57,11 @@ export class Approvals {
     return chosen.length;
   }
 
-  /** A stop was accepted: what waits now is refused a moment later, unless an answer comes first. */
-  release(): void {
+  /** What waits now is refused `afterMs` later, unless an answer comes first; 0 refuses at once. */
+  release(afterMs: number): void {
     for (const entry of [...this.#pending]) {
-      this.#clock.after(STOP_RELEASE_MS, () => entry.settle('stopped'));
+      if (afterMs === 0) entry.settle('stopped');
+      else this.#clock.after(afterMs, () => entry.settle('stopped'));
     }
   }
 }

@@ -12,6 +12,12 @@ const BETWEEN_TOOLS_MS = 1000;
 /** How long a refusal by the hardline list takes. */
 const REFUSAL_MS = 1;
 
+/** What a refused call tells the model. */
+const DENIED =
+  'BLOCKED: Command denied by user. The user has NOT consented to this action. Do NOT retry this command, do NOT ' +
+  'rephrase it, and do NOT attempt the same outcome via a different command. Stop the current workflow and wait for ' +
+  'the user to respond before taking any further destructive or irreversible action.';
+
 /** A tool call whose arguments are an object. */
 export interface ReadCall {
   readonly id: string;
@@ -81,7 +87,7 @@ function toolContent(outcome: ToolOutcome, result: ToolResult): JsonObject {
     case 'killed':
       return { output: '[Command interrupted]', exit_code: 130, error: null };
     case 'refused':
-      return { output: '', exit_code: -1, error: 'BLOCKED: Command denied by user.', status: 'blocked' };
+      return { output: '', exit_code: -1, error: DENIED, status: 'blocked' };
   }
 }
 

@@ -1,7 +1,7 @@
 import { PythonFloat } from '../json.js';
 import type { ToolScript } from '../script/script.js';
 import { askApproval, isAllowed } from './ask-approval.js';
-import { TOOL_STOP_MS, type Worker } from './worker.js';
+import type { Worker } from './worker.js';
 
 /** How a call went: `refused` by a person, a timeout or a stop; `killed` by a stop. */
 export type ToolOutcome = 'ended' | 'refused' | 'killed';
@@ -22,9 +22,12 @@ export async function callTool(worker: Worker, tool: ToolScript): Promise<ToolOu
 }
 
 async function perform(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
-  if (tool.approval !== undefined && !isAllowed(await askApproval(worker, tool.approval))) {
-    await worker.run.clock.sleep(REFUSAL_MS);
-    return 'refused';
+  if (tool.approval !== undefined) {
+    const outcome = await askApproval(worker, tool.approval);
+    if (!isAllowed(outcome)) {
+      if (outcome !== 'stopped') await worker.run.clock.sleep(REFUSAL_MS);
+      return 'refused';
+    }
   }
-  return (await worker.run.wait(tool.durationMs, TOOL_STOP_MS)) ? 'ended' : 'killed';
+  return (await worker.run.wait(tool.durationMs, worker.profile.limits.toolStopMs)) ? 'ended' : 'killed';
 }

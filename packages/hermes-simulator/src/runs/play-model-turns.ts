@@ -27,7 +27,7 @@ export async function playModelTurns(
   const { run } = worker;
   const turns: Turns = { name, script, said: 0, input: 0, output: 0, prefix: '' };
   await run.wait(FIRST_STEP_MS, TEXT_STOP_MS);
-  for (let calls = 1; !run.finished(); calls += 1) {
+  for (let calls = 1; !run.workerEnded; calls += 1) {
     if (run.stopRequested) await cancelRun(worker);
     else await playTurn(worker, turns, calls >= worker.maxTurns);
   }

@@ -21,7 +21,7 @@ export async function playSteps(worker: Worker, steps: readonly Step[]): Promise
 
 async function playAll(worker: Worker, steps: readonly Step[], said: { last: string }): Promise<void> {
   for (const step of steps) {
-    if (worker.run.stopRequested || worker.run.finished()) return;
+    if (worker.run.stopRequested || worker.run.workerEnded) return;
     await play(worker, step, said);
   }
 }
@@ -62,7 +62,7 @@ async function sayText(worker: Worker, deltas: readonly string[], gapMs: number)
 }
 
 function complete(worker: Worker, lastText: string, end: { output?: string; usage?: UsageScript }): void {
-  if (worker.run.finished()) return;
+  if (worker.run.workerEnded) return;
   const output = end.output ?? lastText.trim();
   const usage: Json = { ...(end.usage ?? DEFAULT_USAGE) };
   worker.sessions.add(worker.transcript, { role: 'assistant', content: output, finish_reason: 'stop' });

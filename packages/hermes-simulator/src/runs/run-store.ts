@@ -1,27 +1,53 @@
 import type { ProcessClock } from '../process-clock.js';
-import type { ProfileLimits } from '../profiles/profile.js';
+import type { Profile } from '../profiles/profile.js';
 import type { EventQueue } from './event-queue.js';
 import type { Run } from './run.js';
 
-/** All runs of one server process, with the sweeps of profile B (4.4, 5.2/6). */
+/** All runs of one server process, with its sweeps (4.4, 5.2/6). */
 export class RunStore {
   readonly #clock: ProcessClock;
-  readonly #limits: ProfileLimits;
+  readonly #profile: Profile;
   readonly #runs = new Map<string, Run>();
   /** Runs that have not ended, as far as noticed. */
   readonly #live = new Set<Run>();
   /** Streams somebody has subscribed to: never swept. */
   readonly #read = new Set<string>();
+  /** Runs whose worker has not ended: it may go on after the terminal status (4.5). */
+  readonly #working = new Set<Run>();
+  #idleWaiters: (() => void)[] = [];
 
-  constructor(clock: ProcessClock, limits: ProfileLimits) {
+  constructor(clock: ProcessClock, profile: Profile) {
     this.#clock = clock;
-    this.#limits = limits;
+    this.#profile = profile;
     this.#sweepLater();
   }
 
   add(run: Run): void {
     this.#runs.set(run.start.id, run);
     this.#live.add(run);
+  }
+
+  /** Remembers a run's worker until it has ended. */
+  track(run: Run, worker: Promise<void>): void {
+    this.#working.add(run);
+    void worker.finally(() => {
+      this.#working.delete(run);
+      if (this.#working.size > 0) return;
+      const waiters = this.#idleWaiters;
+      this.#idleWaiters = [];
+      for (const waiter of waiters) waiter();
+    });
+  }
+
+  /** Resolves when no worker runs any more. */
+  whenIdle(): Promise<void> {
+    if (this.#working.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  /** The process is told to end: every live run gets its terminal event, the workers go on (4.5). */
+  shutDown(): void {
+    for (const run of this.#live) run.shutDown();
   }
 
   get(runId: string): Run | undefined {
@@ -32,6 +58,12 @@ export class RunStore {
   live(): number {
     for (const run of this.#live) if (run.finished()) this.#live.delete(run);
     return this.#live.size;
+  }
+
+  /** Slots of the cap in use, as the profile counts them (3.5). */
+  held(): number {
+    if (this.#profile.capCounts === 'live') return this.live();
+    return [...this.#runs.values()].filter((run) => run.queue !== undefined).length;
   }
 
   /** `active_api_runs` of the detailed health: `stopping` runs are not counted (2). */
@@ -54,7 +86,7 @@ export class RunStore {
   }
 
   #sweepLater(): void {
-    this.#clock.after(this.#limits.sweepMs, () => {
+    this.#clock.after(this.#profile.limits.sweepMs, () => {
       this.#sweep();
       this.#sweepLater();
     });
@@ -62,10 +94,12 @@ export class RunStore {
 
   #sweep(): void {
     const now = this.#clock.now();
+    const { limits, sweepTakesControl } = this.#profile;
     for (const [id, run] of this.#runs) {
-      const unread = !this.#read.has(id) && now - run.createdAtMs > this.#limits.unreadStreamMs;
-      if (unread) run.queue = undefined;
-      if (run.finished() && now - run.updatedAtMs > this.#limits.finishedStatusMs) this.#runs.delete(id);
+      const old = now - run.createdAtMs > limits.unreadStreamMs;
+      if (old && sweepTakesControl) run.loseControl();
+      else if (old && !this.#read.has(id)) run.queue = undefined;
+      if (run.finished() && now - run.updatedAtMs > limits.finishedStatusMs) this.#runs.delete(id);
     }
   }
 }

@@ -1,9 +1,10 @@
 import { PythonFloat, pythonJson, type Json, type JsonObject } from '../json.js';
 import type { ProcessClock } from '../process-clock.js';
+import type { Profile } from '../profiles/profile.js';
 import { Approvals } from './approvals.js';
 import { EventQueue } from './event-queue.js';
 
-/** Terminal statuses of profile B. */
+/** Terminal statuses. */
 export type TerminalStatus = 'completed' | 'failed' | 'cancelled';
 
 /** What a new run is made of. */
@@ -23,16 +24,25 @@ export class Run {
   /** Undefined once a reader has left or the sweep took it; later events are dropped (5.2/4). */
   queue: EventQueue | undefined;
   stopRequested = false;
+  /** Whether the worker has come to its end; the status may have been terminal long before (4.5, 7.1 A). */
+  workerEnded = false;
+  /** Whether stop and approval still reach the run (9/#5). */
+  controllable = true;
   readonly createdAtMs: number;
   updatedAtMs: number;
+  readonly #profile: Profile;
+  /** Where text and the terminal event go, even after the queue was taken from the store (9/#5). */
+  readonly #ownQueue: EventQueue;
   readonly #status: Record<string, Json>;
   readonly #interrupts = new Set<() => void>();
 
-  constructor(start: RunStart, clock: ProcessClock, allowedForEver: Set<string>) {
+  constructor(start: RunStart, clock: ProcessClock, allowedForEver: Set<string>, profile: Profile) {
+    this.#profile = profile;
     this.start = start;
     this.clock = clock;
     this.approvals = new Approvals(clock, allowedForEver);
-    this.queue = new EventQueue(clock);
+    this.#ownQueue = new EventQueue(clock);
+    this.queue = this.#ownQueue;
     this.createdAtMs = clock.now();
     this.updatedAtMs = this.createdAtMs;
     // Key order as recorded; keys are added when first set (4.1).
@@ -78,15 +88,23 @@ export class Run {
 
   /** Queues an event whose keys are already in wire order. */
   emitObject(event: string, body: JsonObject): void {
-    this.queue?.put({ kind: 'frame', text: `data: ${pythonJson(body)}\n\n` });
+    if (!this.finished())
+      this.#queueFor(event)?.put({ kind: 'frame', text: `data: ${pythonJson(body)}\n\n` });
     if (event !== 'message.delta') this.update({ last_event: event });
   }
 
-  /** Ends the run: the terminal event, the end mark, then the status (4.3). A second call does nothing. */
+  /** The worker has come to its end: ends the run, unless it was ended before. */
   finish(status: TerminalStatus, eventFields: JsonObject): void {
+    this.workerEnded = true;
+    this.#end(status, eventFields);
+  }
+
+  /** The terminal event, the end mark, then the status (4.3). A second call does nothing. */
+  #end(status: TerminalStatus, eventFields: JsonObject): void {
     if (this.finished()) return;
     const event = `run.${status}`;
-    this.queue?.put({
+    const queue = this.#queueFor(event);
+    queue?.put({
       kind: 'frame',
       text: `data: ${pythonJson({
         event,
@@ -95,15 +113,35 @@ export class Run {
         ...eventFields,
       })}\n\n`,
     });
-    this.queue?.put({ kind: 'end' });
+    queue?.put({ kind: 'end' });
     this.update({ status, ...eventFields, last_event: event });
   }
 
-  /** Accepts a stop: cooperative, the worker ends the run (7.1, profile B). */
+  /** In profile A a swept queue still gets text and the terminal event, and nothing else (9/#5). */
+  #queueFor(event: string): EventQueue | undefined {
+    if (this.queue !== undefined || !this.#profile.sweepTakesControl) return this.queue;
+    return event === 'message.delta' || event.startsWith('run.') ? this.#ownQueue : undefined;
+  }
+
+  /** The sweep of profile A took the run: no stream, no stop, no approval; waiting questions are refused (9/#5). */
+  loseControl(): void {
+    this.queue = undefined;
+    this.controllable = false;
+    this.approvals.release(0);
+  }
+
+  /** The process ends: terminal event and status at once, waiting questions refused, the worker goes on (4.5). */
+  shutDown(): void {
+    this.#end('cancelled', {});
+    this.approvals.release(0);
+  }
+
+  /** Accepts a stop: the worker ends the run soon; in profile A the run ends at once (7.1). */
   stop(): void {
     this.stopRequested = true;
-    this.update({ status: 'stopping', last_event: 'run.stopping' });
-    this.approvals.release();
+    if (this.#profile.stop === 'at-once') this.#end('cancelled', {});
+    else this.update({ status: 'stopping', last_event: 'run.stopping' });
+    this.approvals.release(this.#profile.limits.stopReleaseMs);
     for (const interrupt of [...this.#interrupts]) interrupt();
   }
 

@@ -17,13 +17,10 @@ export interface Worker {
 export const FIRST_STEP_MS = 30;
 
 /** Pause between the end of a step and its report. */
-export const SETTLE_MS = 4;
+export const SETTLE_MS = 5;
 
 /** How soon a stop ends a text or a pause (7.1: about 0.01 s). */
 export const TEXT_STOP_MS = 10;
 
 /** How soon a stop ends a silent model (7.1: about 0.1 s). */
 export const SILENCE_STOP_MS = 100;
-
-/** How soon a stop kills a running tool (7.1: 2 to 2.5 s). */
-export const TOOL_STOP_MS = 2000;
