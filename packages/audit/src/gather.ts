@@ -24,7 +24,7 @@ export interface Sources {
   readonly log: EventLog;
   /** Null: messages are derived, but not compared. */
   readonly reader: MessageReader | null;
-  /** The projection's checkpoint, read before the audit; null or absent: not known. */
+  /** The projection's position in this log, read before the audit; null or absent: not known. */
   readonly publishedUpTo?: Position | null | undefined;
   /** Credentials to look for exactly (G10). */
   readonly secrets?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ const LONGEST_RETRY_MS = 5_000;
 
 /** A running projector. */
 export interface ProjectorService {
-  /** Resolves after a stop; rejects when a person must look (a checkpoint beyond the log, another projector). */
+  /** Resolves after a stop; rejects when a person must look (log and bus do not belong together, another projector). */
   readonly ended: Promise<void>;
   /** Finishes the publication under way and stops. */
   stop(): Promise<void>;
