@@ -5,6 +5,8 @@ import { redactText } from '../redaction/redact-text.js';
 import { isTerminal, type BindingState } from '../state.js';
 import { append, nothing, type StreamDecision } from './decision.js';
 import { endRun, type ProviderEnding } from './end-run.js';
+import { MAX_PROMPTS, quotaFor } from './event-quota.js';
+import { FOREIGN_EVENT, foreignEvent, isForeign } from './foreign-event.js';
 import { openPrompt, requestIdOf } from './open-prompt.js';
 import { keepProvider, type ProviderLimits } from './provider-says.js';
 
@@ -30,7 +32,8 @@ const ENDINGS: ReadonlyMap<string, ProviderEnding> = new Map([
 
 /**
  * Fence 6: what one read of the stream brought, in order, up to and including the first terminal event (SPEC B6, O2,
- * O4, A1). When somebody else has claimed the observation only a terminal event is still worth recording.
+ * O4, A1). When somebody else has claimed the observation only a terminal event is still worth recording. An event of
+ * another run is progress, whatever its name: never an end, a prompt or text of this one (G4, G8).
  */
 export function recordEvents(
   state: BindingState,
@@ -42,6 +45,10 @@ export function recordEvents(
   const mine = state.binding.observation?.claim_id === claimId;
   const batch = new Batch(state, limits);
   for (const event of seen) {
+    if (isForeign(event, state.binding.run_id)) {
+      if (mine) batch.addForeign(event);
+      continue;
+    }
     const ending = ENDINGS.get(event.name);
     if (ending !== undefined) {
       batch.end(ending, event.data);
@@ -77,16 +84,17 @@ class Batch {
   }
 
   add(event: SeenEvent): void {
-    const always = event.name.startsWith('approval.') || event.name.startsWith('run.');
-    if (!always && this.#recorded >= this.#limits.max_events) {
-      this.#sayLimited();
-      return;
-    }
+    if (!this.#fits(event.name)) return;
     if (event.name === 'approval.request') {
       this.#prompt(event);
       return;
     }
-    this.#observe(event.name, KINDS.get(event.name) ?? 'progress', event.data);
+    this.#observe(ownName(event.name), KINDS.get(event.name) ?? 'progress', event.data);
+  }
+
+  addForeign({ name, data }: SeenEvent): void {
+    if (this.#fits(FOREIGN_EVENT))
+      this.#observe(FOREIGN_EVENT, 'progress', foreignEvent(name, data, this.#limits.secrets));
   }
 
   end(ending: ProviderEnding, said: JsonObject): void {
@@ -95,10 +103,26 @@ class Batch {
     this.events.push(endRun(settled, ending, said, this.#limits, place));
   }
 
+  /** Says once that events are limited (SPEC O4). */
+  #fits(name: string): boolean {
+    const counted = {
+      recorded: this.#recorded,
+      maxEvents: this.#limits.max_events,
+      saidLimited: this.#limited,
+    };
+    const quota = quotaFor(name, counted);
+    if (quota === 'say') this.#sayLimited();
+    return quota === 'record';
+  }
+
   #prompt(event: SeenEvent): void {
     const requestId = requestIdOf(event.data, this.#limits.secrets);
     if (requestId !== null && this.#openRequestIds.has(requestId)) {
       this.#observe(event.name, 'pending_approval', event.data);
+      return;
+    }
+    if (this.#generation >= MAX_PROMPTS) {
+      this.#observe(event.name, 'progress', event.data);
       return;
     }
     this.#generation += 1;
@@ -123,7 +147,6 @@ class Batch {
   }
 
   #sayLimited(): void {
-    if (this.#limited) return;
     this.#limited = true;
     const limit = this.#limits.max_events;
     this.events.push({
@@ -145,3 +168,8 @@ class Batch {
 
 /** An event name is provider text; the recorded one is redacted and capped. */
 const MAX_NAME_CHARS = 200;
+
+/** Names of the connector's own events are not the provider's to use: the fold gives them a meaning. */
+function ownName(name: string): string {
+  return name.startsWith('connector.') ? `provider.${name}` : name;
+}

@@ -6,6 +6,9 @@ import { isCount, isId, isText } from './readable.js';
 /** Name of the connector's own progress event of SPEC O4; it is no event of the provider. */
 const EVENTS_LIMITED = 'connector.events_limited';
 
+/** Name of an event of another run: counted, and no word of this one (SPEC B6). */
+const FOREIGN_EVENT = 'connector.foreign_event';
+
 /** State table, row ObservationClaimed: who appends provider events from now on (DESIGN 3.2 fence 6). */
 export function claimObservation(
   state: BindingState,
@@ -28,7 +31,7 @@ export function observeProviderEvent(
     state.eventsLimited = true;
     return true;
   }
-  binding.last_event = event;
+  if (event !== FOREIGN_EVENT) binding.last_event = event;
   state.providerEvents += 1;
   return true;
 }
