@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Deployment } from './deployment.js';
@@ -76,19 +76,6 @@ describe('aip-hermes up', () => {
     expect(up.errors).toMatch(/not an event log/);
     expect(up.lines.join()).not.toContain('ready');
     expect(readFileSync(join(here.data, 'log.db'), 'utf8')).toMatch(/^this is no database/);
-  });
-});
-
-describe('a log and a bus that do not belong together', () => {
-  it('DESIGN 7: a checkpoint beyond the log ends up with 9 and says what to do', async () => {
-    const up = await here.up();
-    await here.submit('SCRIPT=plain', '--id', 'act_e2e');
-    await here.run(['watch', 'act_e2e']);
-    await up.kill('SIGTERM');
-    rmSync(join(here.data, 'log.db'));
-    const next = await here.run(['up']);
-    expect(next.code).toBe(9);
-    expect(next.errors).toMatch(/do not belong together/);
   });
 });
 
