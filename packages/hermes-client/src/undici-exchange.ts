@@ -5,6 +5,9 @@ import { undiciFailure } from './undici-failure.js';
 /** Bytes waiting for a slow reader before the socket is no longer read (G13). */
 const QUEUE_HIGH_BYTES = 64 * 1024;
 
+/** What a waiting chunk costs besides its bytes: a body may come one byte at a time (G13). */
+const CHUNK_COST_BYTES = 64;
+
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /**
@@ -21,7 +24,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #requestSent = false;
   #headSeen = false;
-  readonly #queue: Uint8Array[] = [];
+  #queue: Uint8Array[] = [];
   #queuedBytes = 0;
   #end: 'open' | 'complete' | TransportFailure = 'open';
   #wakeReader: (() => void) | null = null;
@@ -37,7 +40,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
 
   /** Gives the exchange up now, whatever it is doing; what nobody has read yet is dropped. */
   abort(): void {
-    this.#queue.length = 0;
+    this.#queue = [];
     this.#fail(new TransportFailure('aborted', this.#requestSent, 'HTTP exchange aborted'));
   }
 
@@ -66,7 +69,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#end !== 'open') return;
     this.#queue.push(chunk);
-    this.#queuedBytes += chunk.length;
+    this.#queuedBytes += chunk.length + CHUNK_COST_BYTES;
     if (this.#queuedBytes >= QUEUE_HIGH_BYTES) controller.pause();
     this.#wake();
   }
@@ -106,15 +109,19 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** What came before a failure is still given out, then the failure is thrown. */
+  /**
+   * All that waits, as one piece: a body of many tiny chunks is read as the socket gave it. What came before a failure
+   * is still given out, then the failure is thrown.
+   */
   async #next(): Promise<IteratorResult<Uint8Array, undefined>> {
     for (;;) {
-      const chunk = this.#queue.shift();
-      if (chunk !== undefined) {
-        this.#queuedBytes -= chunk.length;
-        if (this.#queuedBytes < QUEUE_HIGH_BYTES && this.#controller?.paused === true)
-          this.#controller.resume();
-        return { done: false, value: chunk };
+      if (this.#queue.length > 0) {
+        const value = joined(this.#queue);
+        this.#queue = [];
+        this.#queuedBytes = 0;
+        // Only with an empty queue: each resume feeds the parser again with everything it has not taken yet.
+        if (this.#controller?.paused === true) this.#controller.resume();
+        return { done: false, value };
       }
       if (this.#end === 'complete') return { done: true, value: undefined };
       if (this.#end !== 'open') throw this.#end;
@@ -123,6 +130,11 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
       });
     }
   }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
 function lowerCased(headers: Headers): Record<string, string> {
