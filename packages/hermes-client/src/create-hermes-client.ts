@@ -12,7 +12,6 @@ import type { ClientTimers } from './timers.js';
 import type { HermesTransport } from './transport.js';
 
 const DEFAULT_HEADERS_TIMEOUT_MS = 30_000;
-const DEFAULT_BODY_TIMEOUT_MS = 60_000;
 const DEFAULT_USER_AGENT = 'aip-hermes-connector';
 
 /** How one endpoint is reached. */
@@ -27,7 +26,7 @@ export interface HermesClientOptions {
   readonly timers: ClientTimers;
   /** From sending a GET to the answer's head, milliseconds; default 30,000. */
   readonly headersTimeoutMs?: number;
-  /** From the head to the end of a JSON body, milliseconds; default 60,000. Streams have none (C15). */
+  /** From the head to the end of a JSON body, milliseconds; default as for the head. Streams have none (C15). */
   readonly bodyTimeoutMs?: number;
   readonly userAgent?: string;
 }
@@ -59,12 +58,13 @@ function clientContext(options: HermesClientOptions): ClientContext {
       `endpoint ${endpointId}: the user agent is no legal header value`,
     );
   }
+  const headersTimeoutMs = options.headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS;
   return {
     urls: endpointUrls(endpointId, options.baseUrl),
     transport,
     timers,
-    headersTimeoutMs: options.headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS,
-    bodyTimeoutMs: options.bodyTimeoutMs ?? DEFAULT_BODY_TIMEOUT_MS,
+    headersTimeoutMs,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? headersTimeoutMs,
     headers: (authorised) => ({
       'accept-encoding': 'identity',
       'user-agent': userAgent,

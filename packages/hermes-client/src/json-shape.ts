@@ -3,39 +3,60 @@ const BACKSLASH = 92;
 /** Shorter literals without exponent are exact: 2^53 - 1 has 16 digits. */
 const EXACT_LITERAL_LENGTH = 15;
 
+/** Most values, member names among them, that are built of one text (G13). */
+export const VALUE_LIMIT = 200_000;
+
 /** What the text of a JSON value looks like, learned without recursion and before any object is built (C93). */
 export interface JsonShape {
   /** Deepest nesting of arrays and objects; 0 for a scalar. */
   readonly depth: number;
-  /** Number literals that a double may not hold: long ones and those with an exponent, as [start, end). */
+  /** Values and member names. */
+  readonly values: number;
+  /** Every array, object and string that opens is closed; a text where it is false is no JSON. */
+  readonly closed: boolean;
+  /**
+   * Number literals that a double may not hold: long ones and those with an exponent, as [start, end). Without those
+   * beyond the value limit.
+   */
   readonly suspects: readonly (readonly [number, number])[];
 }
 
-/** Walks the text once, skipping strings. Says nothing about whether the text is valid JSON. */
+/** Walks the text once, skipping strings. Says nothing else about whether the text is valid JSON. */
 export function jsonShape(text: string): JsonShape {
   const suspects: [number, number][] = [];
   let depth = 0;
   let open = 0;
+  let values = 0;
+  let closed = true;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       at = stringEnd(text, at);
+      values += 1;
+      if (at === text.length) closed = false;
     } else if (code === 123 || code === 91) {
+      values += 1;
       open += 1;
       if (open > depth) depth = open;
     } else if (code === 125 || code === 93) {
       open -= 1;
+      if (open < 0) closed = false;
     } else if (code === 45 || isDigit(code)) {
       const end = numberEnd(text, at);
-      if (end - at > EXACT_LITERAL_LENGTH || hasExponent(text, at, end)) suspects.push([at, end]);
+      values += 1;
+      if (values <= VALUE_LIMIT && (end - at > EXACT_LITERAL_LENGTH || hasExponent(text, at, end))) {
+        suspects.push([at, end]);
+      }
       at = end - 1;
+    } else if (isWordStart(code)) {
+      values += 1;
     }
   }
-  return { depth, suspects };
+  return { depth, values, closed: closed && open === 0, suspects };
 }
 
 /** Index of the closing quote of the string that opens at `start`, or the text's length. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {
     let slashes = 0;
@@ -57,6 +78,11 @@ function hasExponent(text: string, start: number, end: number): boolean {
     if ((text.charCodeAt(at) | 32) === 101) return true;
   }
   return false;
+}
+
+/** The first letter of `true`, `false` or `null`; none of them has one of these again. */
+function isWordStart(code: number): boolean {
+  return code === 116 || code === 102 || code === 110;
 }
 
 function isDigit(code: number): boolean {

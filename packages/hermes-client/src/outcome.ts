@@ -34,21 +34,34 @@ export type StartOutcome =
       readonly reason: string;
     };
 
-/** Outcome of `GET /v1/runs/{id}` (SPEC O8, O9). */
+/** Outcome of `GET /v1/runs/{id}` (SPEC O8, O9). `large`: the body had over 1 MiB; ask again with patience (G13). */
 export type StatusOutcome =
-  | { readonly kind: 'status'; readonly status: string; readonly document: ProviderObject }
+  | {
+      readonly kind: 'status';
+      readonly status: string;
+      /**
+       * What the provider said. Of a document over 2 MiB, nested too deep or with too many values: the members that
+       * matter, and its beginning as text under `opaque`.
+       */
+      readonly document: ProviderObject;
+      readonly large?: true;
+    }
   | { readonly kind: 'not_found'; readonly reason: string }
   | {
       readonly kind: 'transient';
       readonly reason: string;
       readonly httpStatus: number | null;
       readonly retryAfterMs: number | null;
+      readonly large?: true;
     };
 
 /** One event of a run's stream. `name` is the `event:` line, else the JSON member `event`, else `unknown`. */
 export interface ProviderEvent {
   readonly name: string;
-  /** The event's JSON object. A value nested too deep is kept as text under `{event, opaque}`. */
+  /**
+   * The event's JSON object. One nested too deep or with too many values is kept as text under `{event, opaque}`,
+   * beside its run id, output and error.
+   */
   readonly data: ProviderObject;
 }
 

@@ -1,14 +1,18 @@
 import type { CredentialMask } from './credential-mask.js';
+import { keptMembers } from './kept-members.js';
 import type { ProviderEvent, ProviderObject } from './outcome.js';
 import { isProviderObject, parseProviderJson } from './provider-json.js';
 import { capText } from './provider-text.js';
 import type { SseFrame } from './sse-framer.js';
 
-/** Most bytes kept of an event whose data is nested too deep. */
+/** Most bytes kept of data that is nested too deep or has too many values, beside the members that matter. */
 export const OPAQUE_LIMIT_BYTES = 64 * 1024;
 
 /** Most bytes of an event's name. */
 const EVENT_NAME_LIMIT_BYTES = 256;
+
+/** What of an event that is not built still matters: its name, whose it is, and what an end says. */
+const KEPT: ReadonlySet<string> = new Set(['event', 'run_id', 'output', 'error']);
 
 /** The event of a frame; null when its data is no JSON object, which ends the stream (SPEC O6). */
 export function providerEvent(frame: SseFrame, mask: CredentialMask): ProviderEvent | null {
@@ -16,11 +20,14 @@ export function providerEvent(frame: SseFrame, mask: CredentialMask): ProviderEv
   switch (parsed.kind) {
     case 'invalid':
       return null;
-    case 'too_deep': {
+    case 'opaque': {
       // Only an object can carry an event; an array of any depth is a decode failure like a flat one.
-      if (!frame.data.trimStart().startsWith('{')) return null;
-      const name = eventName(frame, parsed.texts.get('event'), mask);
-      return { name, data: { event: name, opaque: capText(mask.text(frame.data), OPAQUE_LIMIT_BYTES) } };
+      const members = keptMembers(frame.data, KEPT);
+      if (members === null) return null;
+      const kept = mask.object(members, frame.data);
+      const name = eventName(frame, kept['event'], mask);
+      const opaque = capText(mask.text(frame.data), OPAQUE_LIMIT_BYTES);
+      return { name, data: { ...kept, event: name, opaque } };
     }
     case 'value': {
       if (!isProviderObject(parsed.value)) return null;

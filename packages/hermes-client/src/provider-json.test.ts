@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { VALUE_LIMIT } from './json-shape.js';
 import { parseProviderJson } from './provider-json.js';
 
 const value = (text: string): unknown => {
@@ -48,6 +49,10 @@ describe('numbers', () => {
       '[+9007199254740993]',
       '[1e]',
       '{"a":1e400',
+      '{9007199254740993:1}',
+      '{9007199254740993 \n:1}',
+      '[9007199254740993-1]',
+      '[-]',
     ]) {
       expect(value(text)).toBe('invalid');
     }
@@ -85,10 +90,56 @@ describe('depth', () => {
   it('C93: counts arrays and objects together, not brackets in text', () => {
     expect(parseProviderJson(`{"a":"${'['.repeat(500)}"}`).kind).toBe('value');
     expect(parseProviderJson(`${'{"a":['.repeat(64)}${']}'.repeat(64)}`).kind).toBe('value');
-    expect(parseProviderJson(`[${'{"a":['.repeat(64)}${']}'.repeat(64)}]`).kind).toBe('too_deep');
+    expect(parseProviderJson(`[${'{"a":['.repeat(64)}${']}'.repeat(64)}]`).kind).toBe('opaque');
   });
 
   it('C93: too deep and invalid is invalid', () => {
     expect(parseProviderJson('['.repeat(100_000)).kind).toBe('invalid');
+  });
+});
+
+describe('size', () => {
+  /** How often the parser is asked for a text of this length or more. */
+  const parsesOf = (text: string): number => {
+    let parses = 0;
+    const parse = JSON.parse.bind(JSON);
+    JSON.parse = ((part: string) => {
+      if (part.length >= text.length) parses += 1;
+      return parse(part) as unknown;
+    }) as typeof JSON.parse;
+    try {
+      parseProviderJson(text);
+    } finally {
+      JSON.parse = parse;
+    }
+    return parses;
+  };
+
+  it('G13: values are counted, names among them, and beyond the limit nothing is built', () => {
+    const list = (count: number, item: string): string =>
+      `[${Array.from({ length: count }, () => item).join()}]`;
+    for (const [item, each] of [
+      ['0', 1],
+      ['""', 1],
+      ['true', 1],
+      ['null', 1],
+      ['[]', 1],
+      ['{"a":false}', 3],
+    ] as const) {
+      const fits = Math.floor((VALUE_LIMIT - 1) / each);
+      expect(parseProviderJson(list(fits, item)).kind).toBe('value');
+      expect(parseProviderJson(list(fits + 1, item)).kind).toBe('opaque');
+      expect(parsesOf(list(fits + 1, item))).toBe(0);
+    }
+  });
+
+  it('G13, C93: what is too deep is never built, and inexact numbers do not build it twice', () => {
+    expect(parsesOf(`${'['.repeat(129)}${']'.repeat(129)}`)).toBe(0);
+    expect(parsesOf('{"a":[1e400,9007199254740993]}')).toBe(1);
+  });
+
+  it('G13: a number of a million digits is text', () => {
+    const digits = '9'.repeat(1_000_000);
+    expect(value(digits)).toBe(digits);
   });
 });

@@ -118,6 +118,53 @@ describe('outcomes', () => {
     });
   });
 
+  it('C93: of a document nested too deep the members that matter are kept, masked', async () => {
+    const text = `{"x":${'['.repeat(200)}${']'.repeat(200)},"status":"completed","output":"is ${TEST_KEY}","y":1}`;
+    expect(await status(answering(200, text))).toMatchObject({
+      status: 'completed',
+      document: { status: 'completed', output: 'is [credential]' },
+    });
+  });
+
+  it('G13: of a document over 2 MiB the members that matter are kept, and it is said to be large', async () => {
+    const output = 'o'.repeat(2 * 1024 * 1024);
+    const usage = { total_tokens: 3 };
+    const outcome = await status(answeringJson(200, { junk: [[1]], output, status: 'completed', usage }));
+    expect(outcome).toMatchObject({ status: 'completed', large: true, document: { output, usage } });
+    expect(outcome.kind === 'status' && Object.keys(outcome.document)).not.toContain('junk');
+  });
+
+  it('G13: a document of too many values keeps its word; one over 1 MiB is large, whatever it is', async () => {
+    const many = `[${'0,'.repeat(600_000)}0]`;
+    expect(await status(answering(200, `{"x":${many},"status":"running"}`))).toMatchObject({
+      status: 'running',
+      large: true,
+    });
+    expect(await status(answering(200, many))).toMatchObject({ kind: 'transient', large: true });
+    expect(await status(answering(503, many))).toMatchObject({ kind: 'transient', large: true });
+    expect(await status(answering(200, '{"status":"running"}'))).not.toHaveProperty('large');
+  });
+
+  it('S4, O8: a document about another run is not believed, however it is read', async () => {
+    const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
+    for (const body of [
+      '{"status":"completed","run_id":"run_2"}',
+      `{"status":"completed","run_id":"run_2","x":${deep}}`,
+      '{"status":"completed","run_id":""}',
+    ]) {
+      expect(await status(answering(200, body))).toEqual({
+        kind: 'transient',
+        reason: 'the answer is about another run',
+        httpStatus: 200,
+        retryAfterMs: null,
+      });
+    }
+    for (const own of ['"run_1"', 'null', '5', '{}']) {
+      const body = `{"status":"completed","run_id":${own}}`;
+      expect(await status(answering(200, body))).toMatchObject({ kind: 'status', status: 'completed' });
+    }
+  });
+
   it('C88, G10: big counters are text and a repeated key is masked', async () => {
     const text = `{"status":"failed","error":"${TEST_KEY}!","usage":{"total_tokens":9223372036854775809}}`;
     expect(await status(answering(200, text))).toMatchObject({
@@ -139,7 +186,7 @@ describe('time', () => {
     const { client, timers } = testClient(scriptedTransport(stalling(200, {}, '{"status":')));
     const outcome = client.readStatus('run_1', QUIET);
     await new Promise((done) => setImmediate(done));
-    expect(timers.pending()).toEqual([60_000]);
+    expect(timers.pending()).toEqual([30_000]);
     timers.fire();
     expect(await outcome).toMatchObject({ kind: 'transient' });
     expect(timers.pending()).toEqual([]);

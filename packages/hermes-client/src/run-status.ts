@@ -1,12 +1,34 @@
 import type { ClientContext } from './client-context.js';
 import { errorBody } from './error-body.js';
 import { getJson, type GetAnswer } from './get-json.js';
-import type { StatusOutcome } from './outcome.js';
-import { isProviderObject, parseProviderJson } from './provider-json.js';
+import { keptMembers } from './kept-members.js';
+import type { ProviderObject, StatusOutcome } from './outcome.js';
+import { isProviderObject, parseProviderJson, type ProviderParse } from './provider-json.js';
 import { OPAQUE_LIMIT_BYTES } from './provider-event.js';
 import { capText } from './provider-text.js';
 import { retryAfterMs } from './retry-after.js';
 import { isUsableRunId } from './run-id.js';
+
+/** A body above this is called large (G13). */
+const LARGE_BODY_BYTES = 1024 * 1024;
+
+/** Characters of the longest document that is built whole. */
+const WHOLE_LIMIT_LENGTH = 2 * 1024 * 1024;
+
+/** What of a document that is not built whole still matters. */
+const KEPT: ReadonlySet<string> = new Set([
+  'run_id',
+  'status',
+  'output',
+  'error',
+  'usage',
+  'last_event',
+  'created_at',
+  'updated_at',
+  'session_id',
+  'model',
+  'approval',
+]);
 
 /** Reads `GET /v1/runs/{id}` once (SPEC O8, O9). What the status word means is the caller's business. */
 export async function readStatus(
@@ -19,10 +41,14 @@ export async function readStatus(
   }
   const answer = await getJson(context, context.urls.run(runId), true, signal);
   if (answer.kind === 'failed') return transient(answer.reason, null, null);
-  return statusOutcome(answer, context);
+  const outcome = statusOutcome(runId, answer, context);
+  return answer.body.bytes > LARGE_BODY_BYTES && outcome.kind !== 'not_found'
+    ? { ...outcome, large: true }
+    : outcome;
 }
 
 function statusOutcome(
+  runId: string,
   { response, body }: GetAnswer & { kind: 'answer' },
   context: ClientContext,
 ): StatusOutcome {
@@ -31,23 +57,33 @@ function statusOutcome(
   const wait = retryAfterMs(headers);
   if (status < 200 || status >= 300) return transient(`HTTP ${status}`, status, wait);
   if (body.kind === 'unreadable') return transient(`HTTP ${status}, but ${body.reason}`, status, wait);
-  return document(body.text, context) ?? transient(`HTTP ${status} without a status document`, status, wait);
+  const read = documentOf(body.text, context);
+  const word = read?.['status'];
+  if (read === null || typeof word !== 'string') {
+    return transient(`HTTP ${status} without a status document`, status, wait);
+  }
+  const owner = read['run_id'];
+  if (typeof owner === 'string' && owner !== runId) {
+    return transient('the answer is about another run', status, wait);
+  }
+  const document = context.mask.object(read, body.text);
+  return { kind: 'status', status: context.mask.text(word), document };
 }
 
-function document(text: string, context: ClientContext): StatusOutcome | null {
-  const parsed = parseProviderJson(text);
-  if (parsed.kind === 'invalid') return null;
-  if (parsed.kind === 'too_deep') {
-    const seen = parsed.texts.get('status');
-    if (seen === undefined) return null;
-    const status = context.mask.text(seen);
-    const opaque = capText(context.mask.text(text), OPAQUE_LIMIT_BYTES);
-    return { kind: 'status', status, document: { status, opaque } };
+/** The status document; of one that is not worth building, or must not be built, only what matters (C93, G13). */
+function documentOf(text: string, { mask }: ClientContext): ProviderObject | null {
+  const parsed: ProviderParse =
+    text.length > WHOLE_LIMIT_LENGTH ? { kind: 'opaque' } : parseProviderJson(text);
+  switch (parsed.kind) {
+    case 'invalid':
+      return null;
+    case 'value':
+      return isProviderObject(parsed.value) ? parsed.value : null;
+    case 'opaque': {
+      const kept = keptMembers(text, KEPT);
+      return kept === null ? null : { ...kept, opaque: capText(mask.text(text), OPAQUE_LIMIT_BYTES) };
+    }
   }
-  if (!isProviderObject(parsed.value)) return null;
-  const read = context.mask.object(parsed.value, text);
-  const status = read['status'];
-  return typeof status === 'string' ? { kind: 'status', status, document: read } : null;
 }
 
 function notFound(text: string, context: ClientContext): StatusOutcome {

@@ -1,6 +1,8 @@
 import type { CredentialMask } from './credential-mask.js';
 import type { StartOutcome } from './outcome.js';
 import { errorBody } from './error-body.js';
+import { jsonMembers } from './json-members.js';
+import { keptMembers } from './kept-members.js';
 import { parseProviderJson, isProviderObject } from './provider-json.js';
 import type { BodyText } from './read-body.js';
 import { retryAfterMs } from './retry-after.js';
@@ -27,25 +29,24 @@ export function startOutcome(
 }
 
 interface StartDocument {
-  /** The member as it is on the wire: a number is no run id, whatever its size. */
+  /** Null when the wire has no text there: a number is no run id, whatever its size. */
   readonly runId: unknown;
   readonly runIdSeen: string | null;
   readonly replayed: boolean | null;
 }
 
+const KEPT: ReadonlySet<string> = new Set(['run_id', 'replayed']);
+
 function startDocument(text: string): StartDocument | null {
   const parsed = parseProviderJson(text);
   if (parsed.kind === 'invalid') return null;
-  if (parsed.kind === 'too_deep') {
-    const runId = parsed.texts.get('run_id');
-    return { runId, runIdSeen: runIdAsSeen(runId), replayed: null };
-  }
-  if (!isProviderObject(parsed.value)) return null;
-  const { run_id: seen, replayed } = parsed.value as { run_id?: unknown; replayed?: unknown };
+  const document = parsed.kind === 'value' ? parsed.value : keptMembers(text, KEPT);
+  if (document === null || !isProviderObject(document)) return null;
+  const { run_id: seen, replayed } = document as { run_id?: unknown; replayed?: unknown };
   // Big integers come out of the reader as text, so the wire's own type has to be asked again.
-  const { run_id: runId } = JSON.parse(text) as { run_id?: unknown };
+  const isText = jsonMembers(text, KEPT)?.get('run_id')?.startsWith('"') === true;
   return {
-    runId,
+    runId: isText ? seen : null,
     runIdSeen: runIdAsSeen(seen),
     replayed: typeof replayed === 'boolean' ? replayed : null,
   };
