@@ -59,7 +59,10 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
     if (now !== 'mine') return now;
     const left = timeLeft(run);
     if (left <= 0) return lose(run, claimId, { why: 'deadline', detail: lastProblem });
-    if ((await wait(run.surroundings.timers, Math.min(paceAfter(outcome, delay), left), run.signal)) === 'aborted') {
+    if (
+      (await wait(run.surroundings.timers, Math.min(paceAfter(outcome, delay), left), run.signal)) ===
+      'aborted'
+    ) {
       return 'stopped';
     }
   }

@@ -7,11 +7,15 @@ export const READ_GRACE_MS = 5_000;
 
 /**
  * Reads the status once and gives it up when the run's time and a grace are over, so that a provider that sends its
- * answer byte by byte cannot hold a run open (SPEC O11). Given up is `transient`.
+ * answer byte by byte cannot hold a run open (SPEC O9). Given up is `transient`.
  *
  * @param leftMs What is left of the run's time, milliseconds; below 0 counts as 0.
  */
-export async function readStatusInTime(run: RunContext, runId: string, leftMs: number): Promise<StatusOutcome> {
+export async function readStatusInTime(
+  run: RunContext,
+  runId: string,
+  leftMs: number,
+): Promise<StatusOutcome> {
   const { endpoint, signal, surroundings } = run;
   const read = new AbortController();
   const giveUp = (): void => read.abort();
