@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
 
 /** The files of one embedded deployment. */
@@ -39,10 +39,9 @@ export function prepareDataDirectory(path: string): DataDirectory {
     makePrivate(directory.path);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(
       'usage',
-      `The data directory ${directory.path} cannot be used: ${reason}. Give another one with --data.`,
+      `The data directory ${directory.path} cannot be used: ${reasonOf(error)}. Give another one with --data.`,
     );
   }
   return directory;
@@ -50,6 +49,8 @@ export function prepareDataDirectory(path: string): DataDirectory {
 
 function makePrivate(path: string): void {
   if (!existsSync(path)) {
+    // Asked first: for a parent on a read-only file system the error of making it misleads.
+    checkWritable(nearestExisting(dirname(path)));
     mkdirSync(path, { recursive: true, mode: OWNER_ONLY });
     return;
   }
@@ -63,12 +64,38 @@ function makePrivate(path: string): void {
       `The data directory ${path} belongs to another user. Run as that user, or give another --data.`,
     );
   }
-  if ((stat.mode & 0o777) === OWNER_ONLY) return;
-  if ((stat.mode & WRITABLE_BY_OTHERS) !== 0 && readdirSync(path).length > 0) {
+  if ((stat.mode & 0o777) !== OWNER_ONLY) closeToOthers(path, stat.mode);
+  checkWritable(path);
+}
+
+function closeToOthers(path: string, mode: number): void {
+  if ((mode & WRITABLE_BY_OTHERS) !== 0 && readdirSync(path).length > 0) {
     throw new CliError(
       'usage',
       `Others can write to the data directory ${path}. Check its files, then run: chmod 700 '${path}'`,
     );
   }
   chmodSync(path, OWNER_ONLY);
+}
+
+function checkWritable(path: string): void {
+  accessSync(path, constants.W_OK);
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: 'the file system is read-only',
+  EACCES: 'it is not writable for this user',
+  EPERM: 'it is not writable for this user',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = 'code' in error ? REASONS[String(error.code)] : undefined;
+  return known ?? error.message;
 }
