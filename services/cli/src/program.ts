@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-code.js';
 import type { Output } from './output.js';
 import { VERSION } from './version.js';
+import type { StopSignals } from './wire/stop-signals.js';
 
-type AddCommand = (program: Command, output: (json: boolean) => Output) => void;
+type AddCommand = (program: Command, output: (json: boolean) => Output, signals: StopSignals | null) => void;
 
 /** Every command, in the order of the help. Loaded when asked for: a look at one Action needs no HTTP client. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
@@ -19,11 +20,12 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
 
 /**
  * The command line: with the one command asked for, or whole when none of them is. A command that fails throws; a
- * wrong command line throws commander's error.
+ * wrong command line throws commander's error. `signals` is for the service: what the process listens to already.
  */
 export async function createProgram(
   output: (json: boolean) => Output,
   asked: string | undefined,
+  signals: StopSignals | null,
 ): Promise<Command> {
   const program = new Command('aip-hermes')
     .description(
@@ -36,7 +38,7 @@ export async function createProgram(
     .exitOverride()
     .addHelpText('after', `\nExit codes:\n${exitCodes()}\n`);
   const one = asked === undefined ? undefined : COMMANDS.get(asked);
-  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program, output);
+  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program, output, signals);
   return program;
 }
 

@@ -1,23 +1,33 @@
 import { secretsOf, type Config } from '@aip-hermes/config';
 import type { Logger } from '@aip-hermes/connector';
 import type { Command } from 'commander';
+import { setTimeout } from 'node:timers/promises';
 import type { Output } from '../output.js';
 import { terminalStyle } from '../terminal-style.js';
 import { VERSION } from '../version.js';
 import { startBundledSimulator, type BundledSimulator } from '../wire/bundled-simulator.js';
 import { prepareDataDirectory, type DataDirectory } from '../wire/data-directory.js';
-import { removeHolder, writeHolder } from '../wire/holder.js';
+import { enduringWriter } from '../wire/enduring-writer.js';
+import { removeHolder, writeHolder, type Holder } from '../wire/holder.js';
 import { createLogger } from '../wire/logger.js';
 import { openStore } from '../wire/open-store.js';
 import { readConfig, type ReadConfig } from '../wire/read-config.js';
 import { takeServiceLock } from '../wire/service-lock.js';
-import { startService, type Service } from '../wire/start-service.js';
+import { startService } from '../wire/start-service.js';
 import { onStopSignals, type StopSignals } from '../wire/stop-signals.js';
 import { realSurroundings } from '../wire/surroundings.js';
+import { untilStopped } from '../wire/until-stopped.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 
+/** Longest wait for the end in order after a second signal, milliseconds. */
+const FORCED_STOP_MS = 5_000;
+
 /** Adds `up`: the connector as a service in one process (DESIGN 1, embedded). */
-export function addUp(program: Command, output: (json: boolean) => Output): void {
+export function addUp(
+  program: Command,
+  output: (json: boolean) => Output,
+  signals: StopSignals | null,
+): void {
   const command = program
     .command('up')
     .summary('run the connector')
@@ -30,85 +40,108 @@ export function addUp(program: Command, output: (json: boolean) => Output): void
     'up',
     'up --config hermes.yaml --data /var/lib/aip-hermes',
     'up --json',
-  ]).action((options: CommonOptions) => up(options, output(options.json === true)));
+  ]).action((options: CommonOptions) =>
+    up(options, output(options.json === true), signals ?? onStopSignals()),
+  );
 }
 
-async function up(options: CommonOptions, output: Output): Promise<void> {
-  // First of all: from here on a signal stops in order, also one that comes during recovery.
-  const signals = onStopSignals();
-  try {
-    await alone(options, output, signals);
-  } finally {
-    signals.dispose();
-  }
-}
-
-/** Holds the lock of the data directory for as long as the service runs. */
-async function alone(options: CommonOptions, output: Output, signals: StopSignals): Promise<void> {
+/** The caller ends the process afterwards, so that the lock goes with it also where it was not given back here. */
+async function up(options: CommonOptions, output: Output, signals: StopSignals): Promise<void> {
   const configured = readConfig(options.config ?? null);
+  if (signals.asked) return;
   const directory = prepareDataDirectory(options.data);
   const lock = takeServiceLock(directory);
-  try {
-    // A killed predecessor may have left its name.
-    removeHolder(directory);
-    const bundled = configured === null ? await startBundledSimulator() : null;
-    try {
-      await serve({ directory, bundled, output, signals, ...(configured ?? configOf(bundled)) });
-    } finally {
-      await bundled?.simulator.close();
-    }
-  } finally {
-    removeHolder(directory);
+  const inOrder = alone({ directory, configured, output, signals }).finally(() => {
+    endHolder(directory, output);
     lock.release();
-  }
+  });
+  if ((await Promise.race([inOrder, overdue(signals)])) !== 'overdue') return;
+  // The lock stays with the process: what does not stop may still write.
+  endHolder(directory, output);
+  output.note('The stop took too long and was cut short. The next start goes on with what is open.');
 }
 
-interface Serving extends ReadConfig {
+async function overdue(signals: StopSignals): Promise<'overdue'> {
+  await signals.second;
+  await setTimeout(FORCED_STOP_MS);
+  return 'overdue';
+}
+
+function endHolder(directory: DataDirectory, output: Output): void {
+  const problem = removeHolder(directory);
+  if (problem !== null) output.note(`${directory.holder} could not be removed: ${problem}`);
+}
+
+interface Alone {
   readonly directory: DataDirectory;
-  readonly bundled: BundledSimulator | null;
+  readonly configured: ReadConfig | null;
   readonly output: Output;
   readonly signals: StopSignals;
 }
 
-async function serve({ directory, config, warnings, bundled, output, signals }: Serving): Promise<void> {
-  const log = createLogger({
+/** The service, from here on the only one on the data directory. */
+async function alone({ directory, configured, output, signals }: Alone): Promise<void> {
+  // At once: a killed predecessor may have left its name.
+  const holder = { pid: process.pid, since: new Date().toISOString(), version: VERSION };
+  const problem = writeHolder(directory, { ...holder, instance_id: null, endpoints: [] });
+  const bundled = configured === null ? await startBundledSimulator() : null;
+  try {
+    const { config, warnings } = configured ?? configOf(bundled);
+    const log = logTo(process.stderr, config, output);
+    process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+      log.warn({ code: error.code }, 'a line for stdout could not be written'),
+    );
+    for (const { path, message } of warnings) log.warn({ path }, message);
+    if (problem !== null) log.warn({ problem }, 'the file that names this process could not be written');
+    if (bundled !== null) tellSimulator(bundled, output);
+    await serve({ directory, config, log, output, signals, holder });
+  } finally {
+    await bundled?.simulator.close();
+  }
+}
+
+/** The log on stderr. What a full disk swallows there is counted and told later; the service goes on. */
+function logTo(stderr: NodeJS.WriteStream, config: Config, output: Output): Logger {
+  const log: Logger = createLogger({
     level: config.logging.level,
     secrets: secretsOf(config),
-    readable: process.stderr.isTTY && !output.json ? terminalStyle(process.stderr) : null,
-    write: (text) => void process.stderr.write(text),
+    readable: stderr.isTTY && !output.json ? terminalStyle(stderr) : null,
+    write: enduringWriter(stderr, (lost) =>
+      log.warn({ lost }, 'so many log lines could not be written since the start; writing works again'),
+    ),
   });
-  for (const { path, message } of warnings) log.warn({ path }, message);
+  return log;
+}
+
+interface Serving {
+  readonly directory: DataDirectory;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly output: Output;
+  readonly signals: StopSignals;
+  readonly holder: Pick<Holder, 'pid' | 'since' | 'version'>;
+}
+
+async function serve({ directory, config, log, output, signals, holder }: Serving): Promise<void> {
+  if (signals.asked) return;
   const store = await openStore(directory, config, (error) =>
     log.warn({ err: error }, 'commands could not be taken from the bus; trying again'),
   );
   try {
-    if (bundled !== null) tellSimulator(bundled, output);
     const service = await startService({ config, store, surroundings: realSurroundings(log) });
-    tellReady(service, directory, config, output);
-    await untilStopped(service, signals, log);
-    log.info({ instance_id: service.instanceId }, 'stopped');
+    await untilStopped(service, signals, log, () => {
+      const endpoints = config.endpoints.map(({ id, baseUrl }) => ({
+        id,
+        base_url: new URL(baseUrl).origin,
+      }));
+      const named = { ...holder, instance_id: service.instanceId, endpoints };
+      const problem = writeHolder(directory, named);
+      if (problem !== null) log.warn({ problem }, 'the file that names this process could not be completed');
+      tellReady(service.recovered, named, directory, output);
+    });
   } finally {
     await store.close();
   }
-}
-
-/** Resolves after a stop in order; rejects with what ended the service by itself. */
-async function untilStopped(service: Service, signals: StopSignals, log: Logger): Promise<void> {
-  const why = await Promise.race([
-    signals.first.then(() => null),
-    service.ended.then(
-      () => null,
-      (error: unknown) => ({ error }),
-    ),
-  ]);
-  log.info(
-    { instance_id: service.instanceId },
-    'stopping: no new commands; a second signal ends the wait for open runs',
-  );
-  const stopped = service.stop();
-  void signals.second.then(() => void service.stop());
-  await stopped;
-  if (why !== null) throw why.error;
 }
 
 function tellSimulator({ simulator }: BundledSimulator, output: Output): void {
@@ -120,28 +153,19 @@ function tellSimulator({ simulator }: BundledSimulator, output: Output): void {
     );
 }
 
-function tellReady(service: Service, directory: DataDirectory, config: Config, output: Output): void {
-  const { instanceId, recovered } = service;
-  const endpoints = config.endpoints.map(({ id, baseUrl }) => ({ id, base_url: new URL(baseUrl).origin }));
-  const since = new Date().toISOString();
-  writeHolder(directory, { pid: process.pid, instance_id: instanceId, since, version: VERSION, endpoints });
+function tellReady(
+  recovered: number,
+  { pid, instance_id, version, endpoints }: Holder,
+  directory: DataDirectory,
+  output: Output,
+): void {
   if (output.json) {
-    const { pid } = process;
-    output.value({
-      event: 'ready',
-      instance_id: instanceId,
-      pid,
-      version: VERSION,
-      data: directory.path,
-      endpoints,
-      recovered,
-    });
+    const data = directory.path;
+    output.value({ event: 'ready', instance_id, pid, version, data, endpoints, recovered });
     return;
   }
   const names = endpoints.map(({ id }) => id).join(', ');
-  output.line(
-    `ready: data ${directory.path}, endpoints ${names}, instance ${instanceId}, pid ${process.pid}`,
-  );
+  output.line(`ready: data ${directory.path}, endpoints ${names}, instance ${instance_id}, pid ${pid}`);
 }
 
 function configOf(bundled: BundledSimulator | null): ReadConfig {

@@ -4,6 +4,8 @@ export interface StopSignals {
   readonly first: Promise<void>;
   /** Resolves with the second: stop at once. */
   readonly second: Promise<void>;
+  /** Whether the first has come. */
+  readonly asked: boolean;
   dispose(): void;
 }
 
@@ -20,6 +22,9 @@ export function onStopSignals(): StopSignals {
   return {
     first: first.promise,
     second: second.promise,
+    get asked() {
+      return count > 0;
+    },
     dispose: () => void process.off('SIGTERM', listener).off('SIGINT', listener),
   };
 }

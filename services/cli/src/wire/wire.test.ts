@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import { CliError } from '../cli-error.js';
 import { dataDirectory, prepareDataDirectory } from './data-directory.js';
-import { readHolder, writeHolder } from './holder.js';
+import { readHolder, removeHolder, writeHolder } from './holder.js';
 import { createLogger } from './logger.js';
 import { newestBindings } from './newest-bindings.js';
 import { isServiceRunning, takeServiceLock } from './service-lock.js';
@@ -38,6 +38,12 @@ describe('the data directory', () => {
     expect(modeOf(folder)).toBe(0o770);
   });
 
+  it.skipIf(process.getuid?.() === 0)('a new one where nobody may write says so', () => {
+    chmodSync(folder, 0o500);
+    expect(() => prepareDataDirectory(join(folder, 'a', 'b'))).toThrow(/not writable/);
+    chmodSync(folder, 0o700);
+  });
+
   it('a file in its place is a usage error', () => {
     writeFileSync(join(folder, 'x'), '');
     expect(() => prepareDataDirectory(join(folder, 'x'))).toThrow(CliError);
@@ -58,6 +64,33 @@ describe('the lock of the service', () => {
     takeServiceLock(directory).release();
     expect(modeOf(directory.lock)).toBe(0o600);
     expect(modeOf(directory.holder)).toBe(0o600);
+  });
+
+  it('a holder that is still starting is named as such', () => {
+    const directory = dataDirectory(folder);
+    const lock = takeServiceLock(directory);
+    writeHolder(directory, { pid: 4711, instance_id: null, since: 's', version: 'v', endpoints: [] });
+    expect(() => takeServiceLock(directory)).toThrow(/process 4711 \(starting, since s, version v\)/);
+    lock.release();
+  });
+
+  it('a file that is no lock is a usage error that says what to do; one that cannot be opened is unreachable', () => {
+    const directory = dataDirectory(folder);
+    writeFileSync(directory.lock, 'garbage that is long enough to be looked at twice, by far');
+    for (const look of [takeServiceLock, isServiceRunning])
+      expect(() => look(directory)).toThrow(expect.objectContaining({ code: 'usage' }));
+    expect(() => takeServiceLock(directory)).toThrow(/remove that file/);
+    rmSync(directory.lock);
+    mkdirSync(directory.lock);
+    expect(() => takeServiceLock(directory)).toThrow(expect.objectContaining({ code: 'unreachable' }));
+  });
+
+  it('a holder file that cannot be written is a value, never a failure', () => {
+    const directory = dataDirectory(folder);
+    mkdirSync(directory.holder);
+    const holder = { pid: 1, instance_id: null, since: 's', version: 'v', endpoints: [] };
+    expect(writeHolder(directory, holder)).toMatch(/up\.json/);
+    expect(removeHolder(directory)).toMatch(/up\.json/);
   });
 
   it('a holder file that cannot be read is nobody', () => {
