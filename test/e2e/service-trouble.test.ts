@@ -16,6 +16,12 @@ function redirected(words: string, ...args: readonly string[]): CliProcess {
   return new CliProcess('/bin/sh', command, {});
 }
 
+/** `up` with a line of code that runs before its own. */
+function upAfter(code: string): CliProcess {
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+  return new CliProcess(AIP_HERMES, ['up', '--data', here.data], env);
+}
+
 const holderFile = (): string => join(here.data, 'up.json');
 
 describe('up in trouble', () => {
@@ -37,6 +43,13 @@ describe('up in trouble', () => {
     expect(up.code).toBe(9);
     expect(up.errors.split('\n')).toHaveLength(1);
     expect(existsSync(holderFile())).toBe(false);
+  });
+
+  it('its process really ends when it failed, whatever handle is left, with all of its words told', async () => {
+    writeFileSync(here.data, 'no directory');
+    const up = upAfter('setInterval(() => undefined, 1000)');
+    expect(await up.exit).toBe(2);
+    expect(up.errors).toMatch(/is no directory. Give a directory with --data\.$/);
   });
 
   it.skipIf(!existsSync('/dev/full'))('full disks under stdout and stderr do not end it', async () => {
@@ -77,6 +90,14 @@ describe('up while it starts', () => {
       pid: up.pid,
       instance_id: up.values[1]?.['instance_id'],
     });
+  });
+
+  it('DESIGN 5: SIGTERM before it has loaded its parts ends it with 0, and nothing is opened', async () => {
+    const up = upAfter(
+      `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, 'SIGTERM')))`,
+    );
+    expect(await up.exit).toBe(0);
+    expect([up.errors, existsSync(here.data)]).toEqual(['', false]);
   });
 
   it('DESIGN 5: SIGTERM before ready, and many of them, end it with 0, its name gone and the lock free', async () => {
