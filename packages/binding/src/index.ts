@@ -23,6 +23,7 @@ export {
   rejectStart,
   type StartRejection,
 } from './decide/settle-start.js';
+export { takenAs, type TakenAs } from './decide/taken-as.js';
 export { takeOver } from './decide/take-over.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './errors/error-catalogue.js';
 export { errorFacts, operatorError, type OperatorErrorOptions } from './errors/operator-error.js';

@@ -79,8 +79,8 @@ export interface BindingState {
   readonly projection: ProjectionContext;
   /** Open invocations by message id, oldest first (SPEC B8). */
   readonly invocations: Map<string, Invocation>;
-  /** Every message id this stream has taken, for redelivery (SPEC M9). */
-  readonly messageIds: Set<string>;
+  /** Every message id this stream has taken, with the digest of its command where that is recorded (SPEC M9). */
+  readonly messageIds: Map<string, string | null>;
   /**
    * The source's own invocation, kept after it was settled: the extra end of SPEC R5 is addressed to it. Until it is
    * folded, the caller under the source Action id with an empty message id; set once.

@@ -15,7 +15,9 @@ export type CommandDecision =
   /** The stored result is served under a replay (SPEC B5, M10). */
   | { readonly kind: 'replay'; readonly result: StoredResult }
   /** This very message was taken before (SPEC M9). */
-  | { readonly kind: 'redelivery' };
+  | { readonly kind: 'redelivery' }
+  /** Its message id stands for another command (SPEC M9). */
+  | { readonly kind: 'reused' };
 
 /** Shorthand for events to append. */
 export function append(...events: readonly BindingEvent[]): {

@@ -5,6 +5,7 @@ import { requiresHumanOf } from './requires-human.js';
 import type { BindingState } from '../state.js';
 import { append, type CommandDecision } from './decision.js';
 import type { RunRequest } from './request-run.js';
+import { takenAs } from './taken-as.js';
 
 /** Open invocations one Action may have (SPEC B8). */
 export const MAX_OPEN_INVOCATIONS = 64;
@@ -15,7 +16,10 @@ export const MAX_OPEN_INVOCATIONS = 64;
  * of it. SPEC B3, B5, B7, B8, M9, M10.
  */
 export function joinRun(request: RunRequest, state: BindingState): CommandDecision {
-  if (state.messageIds.has(request.invocation.message_id)) return { kind: 'redelivery' };
+  const before = state.messageIds.get(request.invocation.message_id);
+  if (before !== undefined) {
+    return { kind: takenAs(before, request.command_sha256) === 'same' ? 'redelivery' : 'reused' };
+  }
   if (state.unreadable !== null && state.binding.action_id === '')
     return { kind: 'refuse', error: unreadable(state.unreadable) };
   const collision = collides(request, state);
@@ -50,7 +54,7 @@ function joins(request: RunRequest, state: BindingState): CommandDecision {
   }
   return append({
     type: 'InvocationAccepted',
-    data: { invocation: { ...request.invocation, role: 'replay' } },
+    data: { invocation: { ...request.invocation, role: 'replay' }, command_sha256: request.command_sha256 },
   });
 }
 

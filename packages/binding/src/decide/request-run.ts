@@ -9,6 +9,8 @@ import { tooLateToStart } from './before-start.js';
 export interface RunRequest {
   readonly requested: OperatorRunRequested;
   readonly invocation: Invocation;
+  /** Digest of the command's body (SPEC M9). */
+  readonly command_sha256: string;
 }
 
 /** What the shell knows at the moment of the decision. */
@@ -30,7 +32,10 @@ export function requestRun(request: RunRequest, facts: RequestFacts): CommandDec
   if (error !== null) return { kind: 'refuse', error };
   const created = [
     { type: 'OperatorRunRequested', data: request.requested },
-    { type: 'InvocationAccepted', data: { invocation: request.invocation } },
+    {
+      type: 'InvocationAccepted',
+      data: { invocation: request.invocation, command_sha256: request.command_sha256 },
+    },
   ] as const;
   return facts.claim === null
     ? append(...created)

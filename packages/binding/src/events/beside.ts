@@ -24,6 +24,8 @@ export interface CommandRefused {
   readonly source: { readonly partition: number; readonly offset: number } | null;
   readonly invocation: Invocation;
   readonly reply: RefusalReply;
+  /** SHA-256 of the canonical JSON of the command's body, to tell a redelivery (SPEC M9); absent in older rows. */
+  readonly command_sha256?: string;
 }
 
 /** The body of a settled result without reply metadata (SPEC B5, G4). */
@@ -46,6 +48,8 @@ export interface ReplayServed {
   readonly source_action_id: string;
   readonly invocation: Invocation;
   readonly result: StoredResult;
+  /** SHA-256 of the canonical JSON of the command's body, to tell a redelivery (SPEC M9); absent in older rows. */
+  readonly command_sha256?: string;
 }
 
 /** Snapshot of the open bindings at a position of the log (DESIGN 3). */

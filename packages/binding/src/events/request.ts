@@ -38,4 +38,6 @@ export interface OperatorRunRequested {
 /** A command joined the binding and waits for its reply. */
 export interface InvocationAccepted {
   readonly invocation: Invocation;
+  /** SHA-256 of the canonical JSON of the command's body, to tell a redelivery (SPEC M9); absent in older rows. */
+  readonly command_sha256?: string;
 }

@@ -1,6 +1,7 @@
 import type { CancellationRequested, RunStopSent } from '../events/cancellation.js';
 import { isTerminal, type BindingState } from '../state.js';
 import { isFollowed } from './followed.js';
+import { takeMessage } from './invocations.js';
 import { isCaller, isInvocation, isText, isTextOrNull } from './readable.js';
 
 /** State table, row CancellationRequested: durable before anything else, also before a run is known (SPEC X1). */
@@ -9,8 +10,8 @@ export function requestCancellation(state: BindingState, data: CancellationReque
   if (isTerminal(binding.status) || !isReadable(data)) return false;
   binding.cancel_requested = true;
   if (binding.status !== 'starting') binding.status = 'cancelling';
-  if (data.message_id !== null) state.messageIds.add(data.message_id);
-  if (data.reply !== null) state.messageIds.add(data.reply.message_id);
+  if (data.message_id !== null) takeMessage(state, data.message_id, null);
+  if (data.reply !== null) takeMessage(state, data.reply.message_id, null);
   return true;
 }
 

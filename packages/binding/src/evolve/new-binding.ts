@@ -40,7 +40,7 @@ export function startingBinding(data: OperatorRunRequested, facts: EventFacts): 
     request: data,
     projection: facts.projection,
     invocations: new Map(),
-    messageIds: new Set(),
+    messageIds: new Map(),
     source: sourceToCome(data),
     boundAt: null,
     providerEvents: 0,

@@ -57,7 +57,7 @@ describe('evolve: the start of a run', () => {
       sampleEvent('CancellationRequested'),
       sampleEvent('CancellationRequested', { message_id: null, reply }),
     );
-    expect([...state.messageIds]).toEqual(['msg_source', 'msg_resume', 'msg_cancel', 'msg_cancel_2']);
+    expect([...state.messageIds.keys()]).toEqual(['msg_source', 'msg_resume', 'msg_cancel', 'msg_cancel_2']);
     expect(state.invocations.size).toBe(0);
   });
 

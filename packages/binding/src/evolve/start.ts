@@ -7,10 +7,14 @@ import { SOURCE_TO_COME } from './new-binding.js';
 import { isId, isInvocation, isText } from './readable.js';
 
 /** State table, row InvocationAccepted. The first one is the source's own. */
-export function acceptInvocation(state: BindingState, { invocation }: InvocationAccepted): boolean {
+export function acceptInvocation(
+  state: BindingState,
+  { invocation, command_sha256: digest }: InvocationAccepted,
+): boolean {
   if (isTerminal(state.binding.status) || !isInvocation(invocation)) return false;
+  if (digest !== undefined && !isText(digest)) return false;
   if (state.source.message_id === SOURCE_TO_COME) state.source = invocation;
-  openInvocation(state, invocation);
+  openInvocation(state, invocation, digest ?? null);
   return true;
 }
 

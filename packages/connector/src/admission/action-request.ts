@@ -17,6 +17,7 @@ import {
   type RunRequest,
 } from '@aip-hermes/binding';
 import type { Endpoint } from '../runs/endpoint.js';
+import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { invocationOf } from './invocation-of.js';
 import type { Trusted } from './trusted-caller.js';
@@ -43,6 +44,9 @@ const MAX_INVOCATION_BYTES = 1_536;
 /** Bytes of the admitted Action as it will stand in the log, beside what the events need themselves. */
 const EVENT_ROOM_BYTES = 65_536;
 
+/** What a request takes from its endpoint. */
+export type RunEndpoint = Pick<Endpoint, 'id' | 'policy' | 'policyDigest'>;
+
 /**
  * Builds the request of an objective from the Action and its trusted context (SPEC I4, I6 to I9, I11, B2). All that
  * can be checked without the binding is checked here, before anything is claimed.
@@ -51,7 +55,7 @@ export function actionRequest(
   envelope: ActionEnvelope,
   exact: LosslessJson,
   trusted: Trusted,
-  endpoint: Endpoint,
+  endpoint: RunEndpoint,
   maxAppendBytes: number,
 ): ActionRequest {
   const { action } = envelope.body;
@@ -91,6 +95,7 @@ export function actionRequest(
       policy_digest: endpoint.policyDigest,
     },
     invocation,
+    command_sha256: commandDigest(exact),
   };
   return { kind: 'built', request, refusal: refusalOf(action, request, endpoint, maxAppendBytes) };
 }
@@ -98,7 +103,7 @@ export function actionRequest(
 function refusalOf(
   action: Action,
   request: RunRequest,
-  endpoint: Endpoint,
+  endpoint: RunEndpoint,
   maxAppendBytes: number,
 ): ProtocolError | null {
   const { policy } = endpoint;

@@ -4,11 +4,12 @@ import type { CommandBatch, InboundRecord } from '@aip-hermes/message-bus';
 import { admitAction } from './admit-action.js';
 import { admitCancel } from './admit-cancel.js';
 import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
+import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { DecidedPrefix } from './decided-prefix.js';
 import { OpenPlaces } from './open-places.js';
 import { readCommand } from './read-command.js';
-import { refuseCommand } from './refuse-command.js';
+import { refuseInTurn } from './refuse-in-turn.js';
 import { refuseInexact } from './refuse-inexact.js';
 import type { TakenCommand, TakenOf } from './taken-command.js';
 import { trustedCaller } from './trusted-caller.js';
@@ -82,6 +83,8 @@ export class Admission {
       this.#desk.surroundings.clock.now(),
     );
     const reply = { kind: 'delegation_result', error: error ?? notAvailableYet('delegation') } as const;
-    await refuseCommand(this.#desk, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+    const digest = commandDigest(taken.exact);
+    const about = subjectOf(envelope);
+    await refuseInTurn(this.#desk, { record, envelope, trusted, about, digest, reply, signal });
   }
 }

@@ -4,16 +4,19 @@ import {
   isOperatorActionId,
   isTerminal,
   type BindingState,
+  type TakenAs,
 } from '@aip-hermes/binding';
 import type { ProtocolError } from '@aip-hermes/aip';
 import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { BindingStream } from '../streams/binding-stream.js';
 import { actionRequest, noKey } from './action-request.js';
 import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
+import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { decideRun } from './decide-run.js';
 import { endpointFor } from './endpoint-for.js';
 import { inTurn } from './in-turn.js';
+import { knownToBinding, refuseReusedId } from './known-message.js';
 import { refuseCommand } from './refuse-command.js';
 import { resumedSource, resumeRefusal, type ResumedSource } from './resume-refusal.js';
 import { replayFor, tooLargeForTheLog } from './serve-replay.js';
@@ -29,10 +32,19 @@ type TakenAction = TakenOf<'aip.core.v1.action'>;
 export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Promise<void> {
   const { action } = taken.envelope.body;
   const { trusted, error } = trustedCaller(taken.envelope, desk.ingress, desk.surroundings.clock.now());
+  const digest = commandDigest(taken.exact);
   const refuse = (why: ProtocolError): Promise<void> => {
     const { record, envelope, signal } = taken;
     const reply = { kind: 'action_result', error: why } as const;
-    return refuseCommand(desk, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+    return refuseCommand(desk, {
+      record,
+      envelope,
+      trusted,
+      about: subjectOf(envelope),
+      digest,
+      reply,
+      signal,
+    });
   };
   if (!isOperatorActionId(action.id)) {
     const message = 'An operator Action id must be act_ and 1 to 200 characters of A-Z, a-z, 0-9, _ and -.';
@@ -41,39 +53,46 @@ export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Prom
   const source = resumedSource(desk, taken, trusted.caller);
   await inTurn(desk.registry, action.id, taken.signal, async (stream) => {
     const state = await stream.refresh();
-    if (await wasTaken(desk, taken, state)) return;
-    const refusal = error ?? (await decide(desk, taken, trusted, stream, source));
-    if (refusal !== null) await refuse(refusal);
+    const known = await knownAs(desk, taken, digest, state);
+    if (known === 'same') return;
+    const refusal =
+      known === 'other' ? 'reused' : (error ?? (await decide(desk, taken, trusted, stream, source)));
+    if (refusal === 'reused') await refuseReusedId(desk, taken);
+    else if (refusal !== null) await refuse(refusal);
   });
 }
 
-/** SPEC M9: this very message was decided before. A binding it left unclaimed is driven, should nobody do so. */
-async function wasTaken(
+/** SPEC M9: whether this very message was decided before. A binding it left unclaimed is driven, should nobody do so. */
+async function knownAs(
   deps: AdmissionDeps,
   taken: TakenAction,
+  digest: string,
   state: BindingState | null,
-): Promise<boolean> {
+): Promise<TakenAs> {
   const { message_id, body } = taken.envelope;
-  if (state?.messageIds.has(message_id) === true) {
+  const bound = knownToBinding(state, message_id, digest);
+  if (bound === 'other') return bound;
+  if (bound === 'same' && state !== null) {
     const { status, start_claim } = state.binding;
     if (status === 'starting' && start_claim === null && state.unreadable === null)
       deps.supervisor.adoptUnclaimed(body.action.id);
-    return true;
+    return bound;
   }
-  if (await deps.beside.wasRefused(body.action.id, message_id)) return true;
+  const refused = await deps.beside.wasRefused(body.action.id, message_id, digest);
+  if (refused !== 'new') return refused;
   // What a terminal binding is served, the replay stream itself takes once a message.
   const mayJoin = state !== null && !isTerminal(state.binding.status);
-  return mayJoin && (await deps.beside.wasServed(body.action.id, message_id));
+  return mayJoin ? deps.beside.wasServed(body.action.id, message_id, digest) : 'new';
 }
 
-/** Decides on a message seen for the first time; the error it is refused with, or null. */
+/** Decides on a message seen for the first time; the error it is refused with, or null. `reused`: it was not the first. */
 async function decide(
   desk: AdmissionDesk,
   taken: TakenAction,
   trusted: Trusted,
   stream: BindingStream,
   source: ResumedSource,
-): Promise<ProtocolError | null> {
+): Promise<ProtocolError | 'reused' | null> {
   const { action } = taken.envelope.body;
   const choice = endpointFor(desk.endpoints, action.capability_id, trusted.caller);
   if (choice.kind === 'refused') return choice.error;
@@ -89,6 +108,8 @@ async function decide(
       case 'append':
       case 'redelivery':
         return null;
+      case 'reused':
+        return decision.kind;
       case 'refuse':
         return decision.error;
       case 'replay':

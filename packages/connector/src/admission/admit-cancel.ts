@@ -10,9 +10,11 @@ import {
 } from '@aip-hermes/binding';
 import type { AdmissionDeps } from './admission-deps.js';
 import { answerDirectly } from './answer-directly.js';
+import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { inTurn } from './in-turn.js';
 import { isVisible } from './is-visible.js';
+import { knownToBinding, refuseReusedId } from './known-message.js';
 import { refuseCommand } from './refuse-command.js';
 import type { TakenOf } from './taken-command.js';
 import { trustedCaller } from './trusted-caller.js';
@@ -29,12 +31,31 @@ export async function admitCancel(deps: AdmissionDeps, taken: TakenOf<'aip.core.
     const none = notFound('A session cannot be cancelled here; cancel its Actions.');
     return answerDirectly(deps, taken, trusted, error ?? none);
   }
+  const digest = commandDigest(taken.exact);
   const answer = (state: BindingState | null): Promise<void> => {
     const reply: RefusalReply = error === null ? replyFor(state, trusted.caller) : { kind: 'error', error };
-    return refuseCommand(deps, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+    return refuseCommand(deps, {
+      record,
+      envelope,
+      trusted,
+      about: subjectOf(envelope),
+      digest,
+      reply,
+      signal,
+    });
   };
   if (!isOperatorActionId(target.action)) return answer(null);
-  await inTurn(deps.registry, target.action, signal, async (stream) => answer(await stream.refresh()));
+  await inTurn(deps.registry, target.action, signal, async (stream) => {
+    const state = await stream.refresh();
+    switch (knownToBinding(state, envelope.message_id, digest)) {
+      case 'new':
+        return answer(state);
+      case 'same':
+        return;
+      case 'other':
+        return refuseReusedId(deps, taken);
+    }
+  });
 }
 
 function replyFor(state: BindingState | null, caller: VerifiedCaller): RefusalReply {

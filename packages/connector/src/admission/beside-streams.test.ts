@@ -6,6 +6,7 @@ import { quietSurroundings } from '../fixtures/quiet-surroundings.js';
 import { StreamContention } from '../streams/stream-contention.js';
 import { BesideStreams } from './beside-streams.js';
 
+const DIGEST = 'd1';
 const SIGNAL = new AbortController().signal;
 
 function besideOf(log: EventLog): BesideStreams {
@@ -15,6 +16,7 @@ function besideOf(log: EventLog): BesideStreams {
 function refused(messageId: string): CommandRefused {
   return {
     action_id: 'act_1',
+    command_sha256: DIGEST,
     source: null,
     invocation: {
       message_id: messageId,
@@ -37,9 +39,21 @@ describe('the streams beside a binding', () => {
     const beside = besideOf(log);
     expect(await beside.refuse(refused('m1'), SIGNAL)).toBe('recorded');
     expect(await beside.refuse(refused('m1'), SIGNAL)).toBe('redelivery');
-    expect(await beside.wasRefused('act_1', 'm1')).toBe(true);
-    expect(await beside.wasRefused('act_1', 'm2')).toBe(false);
+    expect(await beside.wasRefused('act_1', 'm1', DIGEST)).toBe('same');
+    expect(await beside.wasRefused('act_1', 'm2', DIGEST)).toBe('new');
     expect(await log.read(rejectionStream('act_1'))).toHaveLength(1);
+  });
+
+  it('M9: a message id that stands for another command is told from a redelivery; in an older row it is not', async () => {
+    const log = createMemoryEventLog();
+    const beside = besideOf(log);
+    const { command_sha256: _, ...older } = refused('m0');
+    await beside.refuse(older, SIGNAL);
+    await beside.refuse(refused('m1'), SIGNAL);
+    expect(await beside.refuse({ ...refused('m1'), command_sha256: 'other' }, SIGNAL)).toBe('reused');
+    expect(await beside.wasRefused('act_1', 'm1', 'other')).toBe('other');
+    expect(await beside.wasRefused('act_1', 'm0', 'other')).toBe('same');
+    expect(await log.read(rejectionStream('act_1'))).toHaveLength(2);
   });
 
   it('DESIGN 3: a rejection stream keeps 256 refusals and goes on', async () => {

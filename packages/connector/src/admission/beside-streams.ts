@@ -6,11 +6,13 @@ import {
   rejectionStream,
   replayStream,
   sealEvents,
+  takenAs,
   type BesideEvent,
   type CommandRefused,
   type Invocation,
   type ReplayServed,
   type SealedRow,
+  type TakenAs,
 } from '@aip-hermes/binding';
 import type { EventLog, ExpectedRevision, RecordedEvent, Retention } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
@@ -28,6 +30,16 @@ export interface BesideDeps {
 
 /** An event beside a binding that answers a message. */
 type AnsweredBeside = Extract<BesideEvent, { type: 'CommandRefused' | 'ReplayServed' }>;
+
+/** What became of an event to record. `reused`: the message id stands for another command. */
+export type Recording = 'recorded' | 'redelivery' | 'reused' | 'full';
+
+/** What a stream says of a message. */
+interface Answered {
+  readonly known: TakenAs;
+  readonly answered: number;
+  readonly last: number | null;
+}
 
 /** A stream, what it keeps, and how many messages it may answer at a time. */
 interface Place {
@@ -55,18 +67,18 @@ export class BesideStreams {
     this.#deps = deps;
   }
 
-  /** Whether this message was refused before (SPEC M9). @throws LogUnavailable */
-  wasRefused(actionId: string, messageId: string): Promise<boolean> {
-    return this.#holds(rejectionStream(actionId), messageId);
+  /** Whether this message was refused before, as this command or another one (SPEC M9). @throws LogUnavailable */
+  wasRefused(actionId: string, messageId: string, digest: string): Promise<TakenAs> {
+    return this.#holds(rejectionStream(actionId), messageId, digest);
   }
 
   /** Whether this message was served a stored result before (SPEC M9). @throws LogUnavailable */
-  wasServed(actionId: string, messageId: string): Promise<boolean> {
-    return this.#holds(replayStream(actionId), messageId);
+  wasServed(actionId: string, messageId: string, digest: string): Promise<TakenAs> {
+    return this.#holds(replayStream(actionId), messageId, digest);
   }
 
-  /** Records a refusal, once a message. @throws LogUnavailable */
-  async refuse(refused: CommandRefused, signal: AbortSignal): Promise<'recorded' | 'redelivery'> {
+  /** Records a refusal, once a message; `reused`: its id stands for another command. @throws LogUnavailable */
+  async refuse(refused: CommandRefused, signal: AbortSignal): Promise<Exclude<Recording, 'full'>> {
     const place = {
       stream: rejectionStream(refused.action_id),
       retention: REJECTION_RETENTION,
@@ -78,7 +90,7 @@ export class BesideStreams {
   }
 
   /** Records a replay of a settled Action; `full` when it was replayed too often lately (SPEC B8). @throws LogUnavailable */
-  replay(served: ReplayServed, signal: AbortSignal): Promise<'recorded' | 'redelivery' | 'full'> {
+  replay(served: ReplayServed, signal: AbortSignal): Promise<Recording> {
     const place = {
       stream: replayStream(served.source_action_id),
       retention: REPLAY_RETENTION,
@@ -91,15 +103,15 @@ export class BesideStreams {
     { stream, retention, most }: Place,
     event: AnsweredBeside,
     signal: AbortSignal,
-  ): Promise<'recorded' | 'redelivery' | 'full'> {
-    const { invocation } = event.data;
+  ): Promise<Recording> {
+    const { invocation, command_sha256: digest = '' } = event.data;
     await this.#retain(stream, retention);
     // A stream whose events are all past their age reads as empty; only a conflict tells where it stands.
     let actual: ExpectedRevision = 'no_stream';
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
-      const { ids, last } = await this.#answered(stream);
-      if (ids.has(invocation.message_id)) return 'redelivery';
-      if (ids.size >= most) return 'full';
+      const { known, answered, last } = await this.#answered(stream, invocation.message_id, digest);
+      if (known !== 'new') return known === 'same' ? 'redelivery' : 'reused';
+      if (answered >= most) return 'full';
       const { outcome } = await patientAppend(this.#deps.log, this.#deps.surroundings, {
         stream,
         expected: last ?? actual,
@@ -135,25 +147,28 @@ export class BesideStreams {
     return sealEvents(context, [event]).rows;
   }
 
-  async #holds(stream: string, messageId: string): Promise<boolean> {
-    return (await this.#answered(stream)).ids.has(messageId);
+  async #holds(stream: string, messageId: string, digest: string): Promise<TakenAs> {
+    return (await this.#answered(stream, messageId, digest)).known;
   }
 
-  /** The messages a stream answers, and its last revision that is kept; a page at a time, for results are large (G13). */
-  async #answered(
-    stream: string,
-  ): Promise<{ readonly ids: ReadonlySet<string>; readonly last: number | null }> {
+  /**
+   * Whether a stream answers the message, how many it answers, and its last revision that is kept; a page at a time, for
+   * results are large (G13).
+   */
+  async #answered(stream: string, messageId: string, digest: string): Promise<Answered> {
     const ids = new Set<string>();
+    let known: TakenAs = 'new';
     let last: number | null = null;
     for (;;) {
       const from: number = last === null ? 0 : last + 1;
       const rows: readonly RecordedEvent[] = await this.#deps.log.read(stream, { from, limit: PAGE_ROWS });
-      for (const { revision, metadata } of rows) {
-        const id = causationOf(metadata);
+      for (const { revision, metadata, data } of rows) {
+        const id = textIn(metadata, '$causationId');
         if (id !== null) ids.add(id);
+        if (id === messageId && known !== 'same') known = takenAs(textIn(data, 'command_sha256'), digest);
         last = revision;
       }
-      if (rows.length < PAGE_ROWS) return { ids, last };
+      if (rows.length < PAGE_ROWS) return { known, answered: ids.size, last };
     }
   }
 
@@ -169,15 +184,17 @@ export class BesideStreams {
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The message an event answers. It stands in the metadata too, which is small where the data holds a whole result;
- * a row that cannot be read answers none.
+ * A text member of a JSON text; null when there is none. The message an event answers stands in the metadata too, which
+ * is small where the data holds a whole result; a row that cannot be read answers none.
  */
-function causationOf(metadata: string): string | null {
+function textIn(json: string, member: string): string | null {
   try {
-    const parsed: unknown = JSON.parse(metadata);
-    if (typeof parsed !== 'object' || parsed === null || !('$causationId' in parsed)) return null;
-    return typeof parsed.$causationId === 'string' ? parsed.$causationId : null;
-  } catch {
-    return null;
+    const parsed: unknown = JSON.parse(json);
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const value: unknown = Object.entries(parsed).find(([name]) => name === member)?.[1];
+    return typeof value === 'string' ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { RefusalReply } from '@aip-hermes/binding';
 import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { InboundRecord } from '@aip-hermes/message-bus';
 import type { AdmissionDeps } from './admission-deps.js';
+import { refuseReusedId } from './known-message.js';
 import type { Subject } from './command-subject.js';
 import { invocationOf } from './invocation-of.js';
 import type { Trusted } from './trusted-caller.js';
@@ -14,6 +15,8 @@ export interface Refusal {
   readonly trusted: Trusted;
   /** The Action that the reply is about. */
   readonly about: Subject;
+  /** Digest of the command (SPEC M9). */
+  readonly digest: string;
   readonly reply: RefusalReply;
   readonly signal: AbortSignal;
 }
@@ -23,13 +26,17 @@ export interface Refusal {
  * because its ids fill megabytes, becomes a dead letter instead (G11). @throws LogUnavailable, BusUnavailable
  */
 export async function refuseCommand(deps: AdmissionDeps, refusal: Refusal): Promise<void> {
-  const { record, envelope, trusted, about, reply, signal } = refusal;
+  const { record, envelope, trusted, about, reply, digest, signal } = refusal;
   const source = { partition: record.partition, offset: record.offset };
   const invocation = invocationOf(envelope, trusted, about);
-  const refused = { action_id: about.action_id, source, invocation, reply };
+  const refused = { action_id: about.action_id, source, invocation, reply, command_sha256: digest };
   try {
     const outcome = await deps.beside.refuse(refused, signal);
     if (outcome === 'redelivery') return;
+    if (outcome === 'reused') {
+      await refuseReusedId(deps, refusal);
+      return;
+    }
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     const message = `The command is refused (${reply.error.code}) and too large to be answered.`;

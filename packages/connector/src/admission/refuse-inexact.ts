@@ -2,7 +2,8 @@ import { MESSAGE_TYPES, type Envelope } from '@aip-hermes/aip';
 import { operatorError, type RefusalReply } from '@aip-hermes/binding';
 import type { AdmissionDeps } from './admission-deps.js';
 import { subjectOf, type CommandEnvelope } from './command-subject.js';
-import { refuseCommand } from './refuse-command.js';
+import { roughDigest } from './command-digest.js';
+import { refuseInTurn } from './refuse-in-turn.js';
 import type { TakenCommand } from './taken-command.js';
 import { trustedCaller } from './trusted-caller.js';
 
@@ -20,7 +21,8 @@ export async function refuseInexact(
   const { trusted } = trustedCaller(envelope, deps.ingress, deps.surroundings.clock.now());
   const error = operatorError('action.invalid_input', `The command is refused: ${problem}.`, { rule: 'B2' });
   const reply: RefusalReply = { kind: replyKindOf(envelope), error };
-  return refuseCommand(deps, { record, envelope, trusted, about: subjectOf(envelope), reply, signal });
+  const digest = roughDigest(envelope, record.value);
+  return refuseInTurn(deps, { record, envelope, trusted, about: subjectOf(envelope), digest, reply, signal });
 }
 
 function isCommand(envelope: Envelope): envelope is CommandEnvelope {

@@ -4,7 +4,8 @@ import type { AppendTooLarge } from '@aip-hermes/event-log';
 import type { AdmissionDeps } from './admission-deps.js';
 
 /**
- * Serves the stored result once more (SPEC B5, M10); the error when it was served too often lately (B8), else null.
+ * Serves the stored result once more (SPEC B5, M10); the error when it was served too often lately (B8), `reused`
+ * when its message id stands for another command (M9), else null.
  * @throws LogUnavailable, AppendTooLarge
  */
 export async function replayFor(
@@ -12,10 +13,13 @@ export async function replayFor(
   request: RunRequest,
   result: StoredResult,
   signal: AbortSignal,
-): Promise<ProtocolError | null> {
+): Promise<ProtocolError | 'reused' | null> {
   const invocation = { ...request.invocation, role: 'replay' } as const;
-  const served = { source_action_id: request.requested.action_id, invocation, result };
-  if ((await deps.beside.replay(served, signal)) !== 'full') return null;
+  const { command_sha256 } = request;
+  const served = { source_action_id: request.requested.action_id, invocation, result, command_sha256 };
+  const outcome = await deps.beside.replay(served, signal);
+  if (outcome === 'reused') return outcome;
+  if (outcome !== 'full') return null;
   const message = 'This Action was replayed too often within a day; its result was published each time.';
   return operatorError('connector.hermes_agent.operator_policy', message, { rule: 'B8' });
 }
