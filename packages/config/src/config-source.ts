@@ -17,6 +17,6 @@ export interface ConfigSource {
   readonly readFile: (path: string, maxBytes: number) => string;
   /** Facts of a file, links followed; without it neither modes nor kinds of key files are checked. */
   readonly stat?: ((path: string) => FileFacts) | undefined;
-  /** Environment variables that `api_key_env` may name. */
+  /** Environment variables: those that set keys (`AIP_HERMES__...`), and those that `api_key_env` may name. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }

@@ -59,12 +59,18 @@ export interface Config {
     /** Partitions of every topic; used when the bus is created. */
     readonly partitions: number;
   };
+  readonly redaction: {
+    /** Environment variables whose values are masked like API keys (G10). */
+    readonly extra_secrets_env: readonly string[];
+    /** The values of those that are set. */
+    readonly extra_secrets: readonly Secret[];
+  };
   readonly logging: { readonly level: LogLevel };
 }
 
 /**
  * Something a person must put right, or (as a warning) should know. `path` names the key, e.g.
- * `endpoints[1].base_url`; `(file)` stands for the file as a whole. Neither text ever holds a secret (G10).
+ * `endpoints[1].base_url`, or the environment variable that said it; `(file)` stands for the file as a whole. Neither text ever holds a secret (G10).
  */
 export interface ConfigProblem {
   readonly path: string;

@@ -15,6 +15,7 @@ export class Findings {
   readonly #warnings: ConfigProblem[] = [];
   readonly #said = new Set<string>();
   readonly #secrets = new Set<string>();
+  readonly #variables = new Map<string, string>();
 
   /** Something that forbids the start; said twice (a shared value, two endpoints) it counts once. */
   problem(path: string, message: string): void {
@@ -27,6 +28,11 @@ export class Findings {
   /** Something a person should know. */
   warn(path: string, message: string): void {
     this.#warnings.push({ path, message });
+  }
+
+  /** What is wrong at this path is from now on told of the environment variable that set it. */
+  saidBy(path: string, variable: string): void {
+    this.#variables.set(path, variable);
   }
 
   /** From now on this text is cut out of whatever is reported, e.g. when it was pasted as a key as well. */
@@ -52,10 +58,18 @@ export class Findings {
   #shown(all: readonly ConfigProblem[]): readonly ConfigProblem[] {
     const shown = all
       .slice(0, MAX_FINDINGS)
+      .map((it) => this.#placed(it))
       .map(({ path, message }) => ({ path: this.#text(path), message: this.#text(message) }));
     const rest = all.length - shown.length;
     if (rest > 0) shown.push({ path: '(file)', message: `has ${rest} more problems; mend these first` });
     return shown;
+  }
+
+  #placed({ path, message }: ConfigProblem): ConfigProblem {
+    const variable = this.#variables.get(path);
+    return variable === undefined
+      ? { path, message }
+      : { path: variable, message: `${message} (it sets ${path})` };
   }
 
   #text(text: string): string {

@@ -1,7 +1,11 @@
 export type { ApiKeyOrigin, Config, ConfigProblem, EndpointConfig, LogLevel } from './config.js';
 export type { ConfigSource, FileFacts } from './config-source.js';
+export { ENVIRONMENT_PREFIX } from './environment/environment-name.js';
 export { loadConfig, type LoadResult } from './load-config.js';
+export type { Origin, Origins } from './origins/origin.js';
 export { redactedView } from './redacted-view.js';
+export { configKeys, type ConfigKey, type ConfigKeyKind } from './schema/config-keys.js';
+export { configSchema } from './schema/config-schema.js';
 export { Secret } from './secret.js';
 export { secretsOf } from './secrets-of.js';
-export { simulatorConfig } from './simulator-config.js';
+export { simulatorConfig, UNSTARTED_SIMULATOR } from './simulator-config.js';

@@ -12,6 +12,8 @@ const KEYS = [
   'log',
   'bus',
   'logging',
+  'redaction',
+  'extra_secrets_env',
   'id',
   'base_url',
   'api_key_env',
@@ -27,6 +29,13 @@ const KEYS = [
   '__proto__',
   'constructor',
   'odd',
+];
+const NAMES = [
+  'POLICY__MAX_EVENTS',
+  'POLICY__MODEL',
+  'LOGGING__LEVEL',
+  'INGRESS__LOCAL_TENANT__ID',
+  'ENDPOINTS__0__ID',
 ];
 const SEED = `endpoints:\n  - &e {id: a, base_url: "https://a", api_key_env: HERMES_KEY}\n  - <<: *e\n    id: "b"\npolicy: {max_events: 5}\n`;
 
@@ -58,6 +67,7 @@ const root = fc.record(
     log: tree,
     bus: tree,
     logging: tree,
+    redaction: tree,
   },
   { requiredKeys: [] },
 );
@@ -81,8 +91,16 @@ function record<T extends object>(from: T): { [K in keyof T]: fc.Arbitrary<unkno
   return Object.fromEntries(entries) as { [K in keyof T]: fc.Arbitrary<unknown> };
 }
 
+const variables = fc.dictionary(
+  fc
+    .tuple(fc.constantFrom('AIP_HERMES__', 'aip_hermes__'), fc.oneof(fc.constantFrom(...NAMES), fc.string()))
+    .map(([prefix, name]) => prefix + name),
+  fc.oneof(fc.constantFrom(CANARY, '', 'true', '5', '-0', '1e9', 'debug'), fc.string({ unit: 'binary' })),
+  { maxKeys: 5 },
+);
+
 function check(result: LoadResult): void {
-  if (result.kind === 'none') throw new Error('a file was named');
+  if (result.kind === 'none') throw new Error('something was configured');
   const said = result.kind === 'bad' ? result.problems : result.warnings;
   if (result.kind === 'bad') expect(said.length).toBeGreaterThan(0);
   for (const { path, message } of said) {
@@ -117,6 +135,19 @@ describe('loadConfig on random input', () => {
         check(loadConfig(givenSource({ 'a.yaml': text })));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('G10, G13: random variables never throw, and none of their values is repeated', () => {
+    fc.assert(
+      fc.property(variables, root, fc.boolean(), (env, value, withFile) => {
+        fc.pre(withFile || Object.keys(env).length > 0);
+        const source = givenSource(withFile ? { 'a.json': JSON.stringify(value) } : {}, { env });
+        const result = loadConfig(source);
+        if (result.kind === 'bad') check(result);
+        if (result.kind === 'simulator') expect(JSON.stringify(result.origins)).not.toContain(CANARY);
+      }),
+      { numRuns: 500 },
     );
   });
 

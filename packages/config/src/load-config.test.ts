@@ -86,6 +86,7 @@ describe('loadConfig', () => {
       provider: { connect_timeout_ms: 10_000, headers_timeout_ms: 30_000 },
       log: { max_append_bytes: 1_032_192 },
       bus: { partitions: 4 },
+      redaction: { extra_secrets_env: [], extra_secrets: [] },
       logging: { level: 'info' },
     });
     expect(result.warnings).toEqual([]);

@@ -1,9 +1,34 @@
-import type { JsonObject } from '@aip-hermes/aip';
+import type { Json, JsonObject } from '@aip-hermes/aip';
+import { isList } from './is-list.js';
+import { isRecord } from './is-record.js';
+import { secretsOf } from './secrets-of.js';
 import type { ApiKeyOrigin, Config, EndpointConfig } from './config.js';
 
-/** The effective values under the names they have in a file, without a credential (G10). */
+/** Credentials shorter than this would blank out ordinary words. */
+const SHORTEST_MASKED = 8;
+
+/**
+ * The effective values under the names they have in a file. No text of it holds a credential, not even where one
+ * was pasted by mistake (G10).
+ */
 export function redactedView(config: Config): JsonObject {
-  const { endpoints, ingress, limits, provider, log, bus, logging } = config;
+  const secrets = secretsOf(config).filter((secret) => secret.length >= SHORTEST_MASKED);
+  return Object.fromEntries(
+    Object.entries(viewOf(config)).map(([section, value]) => [section, masked(value, secrets)]),
+  );
+}
+
+function masked(value: Json, secrets: readonly string[]): Json {
+  if (typeof value === 'string') {
+    return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), value);
+  }
+  if (isList(value)) return value.map((it) => masked(it, secrets));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, masked(member, secrets)]));
+}
+
+function viewOf(config: Config): JsonObject {
+  const { endpoints, ingress, limits, provider, log, bus, redaction, logging } = config;
   return {
     endpoints: endpoints.map(endpointView),
     ingress: {
@@ -15,6 +40,7 @@ export function redactedView(config: Config): JsonObject {
     provider: { ...provider },
     log: { ...log },
     bus: { ...bus },
+    redaction: { extra_secrets_env: redaction.extra_secrets_env },
     logging: { ...logging },
   };
 }

@@ -6,6 +6,7 @@ import { readText } from '../file/read-text.js';
 import type { Findings } from '../findings.js';
 import { keyPath } from '../key-path.js';
 import { MAX_API_KEY_BYTES } from '../schema/config-bounds.js';
+import { VARIABLE_NAME } from '../schema/fields.js';
 import { Secret } from '../secret.js';
 
 /** An endpoint's key and where it came from. */
@@ -19,8 +20,6 @@ const OPEN_TO_OTHERS = 0o077;
 
 /** Hermes accepts no shorter key, and the provider client cannot mask a shorter one (hermes 1.1). */
 const SHORTEST_SAFE = 8;
-
-const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
 /** Names that are surely no key pasted by mistake; others are not repeated. */
 const PLAIN_VARIABLE = /^[A-Z_][A-Z0-9_]*$/;
@@ -57,7 +56,7 @@ function fromVariable(
   source: ConfigSource,
   findings: Findings,
 ): ApiKey | undefined {
-  if (typeof name !== 'string' || !VARIABLE.test(name)) {
+  if (typeof name !== 'string' || !VARIABLE_NAME.test(name)) {
     findings.problem(
       path,
       'must be the name of an environment variable (letters, digits, _), not the key itself',

@@ -1,5 +1,5 @@
 /** Characters of a base URL, at most. */
-const MAX_URL_LENGTH = 2_048;
+export const MAX_URL_LENGTH = 2_048;
 
 /** Origin only, or the mirror of one profile of a multi-profile Hermes (hermes 1.1). */
 const PATH = /^\/(?:p\/[A-Za-z0-9._-]{1,128}\/?)?$/;

@@ -21,5 +21,8 @@ export const MAX_ENDPOINTS = 1_000;
 /** UTF-8 bytes of an id of a tenant, system or principal, at most (reference 1.1). */
 export const MAX_ID_BYTES = 512;
 
+/** Names in `redaction.extra_secrets_env`, at most: every text written is searched for each of their values. */
+export const MAX_EXTRA_SECRETS = 64;
+
 /** UTF-8 bytes of an API key, and of the file that holds it, at most (reference 1.1). */
 export const MAX_API_KEY_BYTES = 16_384;

@@ -1,7 +1,7 @@
 import type { Principal } from '@aip-hermes/aip';
 import { z } from 'zod';
-import { CONFIG_BOUNDS, MAX_ENDPOINTS } from './config-bounds.js';
-import { flag, OUTSIDE_ID, whole } from './fields.js';
+import { CONFIG_BOUNDS, MAX_ENDPOINTS, MAX_EXTRA_SECRETS } from './config-bounds.js';
+import { flag, OUTSIDE_ID, VARIABLE_NAME, whole } from './fields.js';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const KINDS = [
@@ -16,14 +16,27 @@ const KINDS = [
 
 const LOCAL_PRINCIPAL = z.object(
   {
-    id: OUTSIDE_ID,
-    kind: z.enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` }),
+    id: OUTSIDE_ID.meta({
+      ...OUTSIDE_ID.meta(),
+      description: 'Principal of commands from this machine that name none.',
+    }),
+    kind: z
+      .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
+      .meta({ description: 'Kind of that principal, as in AIP; goes with the id, set both.' }),
   },
   { error: 'must be an object with id and kind' },
 );
 
 const LOCAL_TENANT = z.object(
-  { id: OUTSIDE_ID, system: OUTSIDE_ID.nullable().default(null) },
+  {
+    id: OUTSIDE_ID.meta({
+      ...OUTSIDE_ID.meta(),
+      description: 'Tenant of commands from this machine that name none.',
+    }),
+    system: OUTSIDE_ID.nullable()
+      .default(null)
+      .meta({ description: 'System that tenant id belongs to; null: not said.' }),
+  },
   { error: 'must be null or an object with id and, if wanted, system' },
 );
 
@@ -44,31 +57,96 @@ export const SETTINGS_SCHEMA = z.object({
   ingress: z
     .object(
       {
-        allow_anonymous: flag(true),
+        allow_anonymous: flag(true).meta({
+          description: 'A command without an execution context is taken in the name of the local principal.',
+        }),
         local_principal: LOCAL_PRINCIPAL.default({ id: 'human:local_operator', kind: 'human' }),
-        local_tenant: LOCAL_TENANT.nullable().default(null),
-        max_command_bytes: whole(CONFIG_BOUNDS['ingress.max_command_bytes']),
+        local_tenant: LOCAL_TENANT.nullable()
+          .default(null)
+          .meta({ description: 'Tenant of commands from this machine that name none; null: no tenant.' }),
+        max_command_bytes: whole(CONFIG_BOUNDS['ingress.max_command_bytes']).meta({
+          description: 'Bytes of one command; a larger one becomes a dead letter.',
+        }),
       },
       SECTION,
     )
     .prefault({}),
   limits: z
-    .object({ max_open_bindings: whole(CONFIG_BOUNDS['limits.max_open_bindings']) }, SECTION)
-    .prefault({}),
-  provider: z
     .object(
       {
-        connect_timeout_ms: whole(CONFIG_BOUNDS['provider.connect_timeout_ms']),
-        headers_timeout_ms: whole(CONFIG_BOUNDS['provider.headers_timeout_ms']),
+        max_open_bindings: whole(CONFIG_BOUNDS['limits.max_open_bindings']).meta({
+          description:
+            'Actions in flight in one process; above it new objectives are refused as `operator_overloaded`.',
+        }),
       },
       SECTION,
     )
     .prefault({}),
-  log: z.object({ max_append_bytes: whole(CONFIG_BOUNDS['log.max_append_bytes']) }, SECTION).prefault({}),
-  bus: z.object({ partitions: whole(CONFIG_BOUNDS['bus.partitions']) }, SECTION).prefault({}),
+  provider: z
+    .object(
+      {
+        connect_timeout_ms: whole(CONFIG_BOUNDS['provider.connect_timeout_ms']).meta({
+          description: 'Time to open a connection to Hermes, milliseconds.',
+        }),
+        headers_timeout_ms: whole(CONFIG_BOUNDS['provider.headers_timeout_ms']).meta({
+          description: 'Time from sending a GET to the head of its answer, milliseconds.',
+        }),
+      },
+      SECTION,
+    )
+    .prefault({}),
+  log: z
+    .object(
+      {
+        max_append_bytes: whole(CONFIG_BOUNDS['log.max_append_bytes']).meta({
+          description:
+            'Largest append to the event log, bytes; the sizes of every policy must fit, 131072 bytes are kept free.',
+        }),
+      },
+      SECTION,
+    )
+    .prefault({}),
+  bus: z
+    .object(
+      {
+        partitions: whole(CONFIG_BOUNDS['bus.partitions']).meta({
+          description: 'Partitions of every topic; counts when the bus is created and not afterwards.',
+        }),
+      },
+      SECTION,
+    )
+    .prefault({}),
+  redaction: z
+    .object(
+      {
+        extra_secrets_env: z
+          .array(
+            z
+              .custom<string>((value) => typeof value === 'string' && VARIABLE_NAME.test(value), {
+                error:
+                  'must be the name of an environment variable (letters, digits, _), not the secret itself',
+              })
+              .meta({ type: 'string', pattern: VARIABLE_NAME.source }),
+            { error: 'must be a list of names of environment variables' },
+          )
+          .max(MAX_EXTRA_SECRETS, { error: `must have at most ${MAX_EXTRA_SECRETS} entries` })
+          .default([])
+          .meta({
+            description:
+              'Environment variables whose values are masked in everything written, like the API keys.',
+          }),
+      },
+      SECTION,
+    )
+    .prefault({}),
   logging: z
     .object(
-      { level: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info') },
+      {
+        level: z
+          .enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` })
+          .default('info')
+          .meta({ description: 'How much is logged to stderr.' }),
+      },
       SECTION,
     )
     .prefault({}),

@@ -63,7 +63,7 @@ async function demo(options: DemoOptions, output: Output): Promise<void> {
 /** The parts of `up`, in this process, for as long as the demo takes. */
 async function onService(directory: DataDirectory, output: Output): Promise<DemoEnd> {
   const lock = takeServiceLock(directory);
-  const bundled = await startBundledSimulator();
+  const bundled = await startBundledSimulator({});
   const signals = onStopSignals();
   // What goes wrong on purpose would only confuse; it is told when the demo itself goes wrong.
   const lines: string[] = [];

@@ -18,7 +18,9 @@ const SIMULATOR: KnownEndpoint = { id: 'simulator', baseUrl: 'http://127.0.0.1/'
  * simulator that a service without configuration would use.
  */
 export function knownEndpoints(config: Config | null, directory: DataDirectory): readonly KnownEndpoint[] {
-  if (config !== null) return config.endpoints.map(({ id, baseUrl }) => ({ id, baseUrl }));
+  // A key that nobody configured is that of the simulator, which has no address before it runs.
+  const configured = (config?.endpoints ?? []).filter(({ apiKeyOrigin }) => apiKeyOrigin.kind !== 'given');
+  if (configured.length > 0) return configured.map(({ id, baseUrl }) => ({ id, baseUrl }));
   const served = readHolder(directory)?.endpoints ?? [];
   return served.length > 0 ? served.map(({ id, base_url }) => ({ id, baseUrl: base_url })) : [SIMULATOR];
 }

@@ -11,9 +11,14 @@ export interface BundledSimulator {
 /** Random bytes of the generated key. */
 const KEY_BYTES = 24;
 
-/** Starts the bundled simulator on a free loopback port with a key nobody else knows. */
-export async function startBundledSimulator(): Promise<BundledSimulator> {
+/**
+ * Starts the bundled simulator on a free loopback port with a key nobody else knows. `AIP_HERMES__` variables of `env`
+ * set policy and settings; they must be good.
+ */
+export async function startBundledSimulator(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<BundledSimulator> {
   const apiKey = randomBytes(KEY_BYTES).toString('hex');
   const simulator = await startHermesSimulator({ apiKey });
-  return { simulator, config: simulatorConfig(simulator.url, apiKey) };
+  return { simulator, config: simulatorConfig(simulator.url, apiKey, env) };
 }

@@ -1,6 +1,7 @@
-import { loadConfig, type Config, type ConfigProblem, type ConfigSource } from '@aip-hermes/config';
+import { loadConfig, type Config, type ConfigProblem, type LoadResult } from '@aip-hermes/config';
 import { statSync } from 'node:fs';
 import { CliError } from '../cli-error.js';
+import { keylessEnvironment, NO_KEY } from './keyless-environment.js';
 import { readRegularFile } from './read-regular-file.js';
 
 /** A configuration that can be used, and what a person should know about it. */
@@ -9,33 +10,37 @@ export interface ReadConfig {
   readonly warnings: readonly ConfigProblem[];
 }
 
-/** The configuration of the service, keys included; null when none is named. @throws CliError usage, every problem at once */
-export function readConfig(file: string | null): ReadConfig | null {
-  return read({ file, readFile: readRegularFile, stat: (path) => statSync(path), env: process.env });
+/** What file and environment say, keys included, good or bad. */
+export function loadedConfig(file: string | null): LoadResult {
+  return loadConfig({ file, readFile: readRegularFile, stat: (path) => statSync(path), env: process.env });
 }
 
-/** Stands for keys in commands that send nothing to Hermes: the person at this terminal need not have them. */
-const NO_KEY = 'this-command-needs-no-key';
+/**
+ * The configuration of the service, keys included; null without a file: then the simulator stands in, with what the
+ * environment says. @throws CliError usage, every problem at once
+ */
+export function readConfig(file: string | null): ReadConfig | null {
+  const loaded = usable(loadedConfig(file));
+  return loaded?.kind === 'ok' ? loaded : null;
+}
 
-const EVERY_NAME_SET: ProxyHandler<Record<string, string>> = {
-  get: () => NO_KEY,
-  has: () => true,
-  getOwnPropertyDescriptor: () => ({ value: NO_KEY, configurable: true, enumerable: true, writable: true }),
-};
-
-/** The same for a command that needs no credential: keys are neither looked for nor read. */
+/**
+ * The same for a command that needs no credential: keys are neither looked for nor read. Without a file but with
+ * `AIP_HERMES__` variables it is that of the simulator that would stand in.
+ */
 export function readConfigWithoutKeys(file: string | null): Config | null {
-  const env = new Proxy<Record<string, string>>({}, EVERY_NAME_SET);
+  const env = keylessEnvironment(process.env);
   const readFile = (path: string, maxBytes: number): string =>
     path === file ? readRegularFile(path, maxBytes) : NO_KEY;
-  return read({ file, readFile, env })?.config ?? null;
+  return usable(loadConfig({ file, readFile, env }))?.config ?? null;
 }
 
-function read(source: ConfigSource): ReadConfig | null {
-  const loaded = loadConfig(source);
+/** What is configured, null when nothing is. @throws CliError usage, every problem at once */
+export function usable(loaded: LoadResult): Exclude<LoadResult, { kind: 'none' | 'bad' }> | null {
   switch (loaded.kind) {
     case 'ok':
-      return { config: loaded.config, warnings: loaded.warnings };
+    case 'simulator':
+      return loaded;
     case 'none':
       return null;
     case 'bad': {
