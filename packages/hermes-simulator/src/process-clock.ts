@@ -8,6 +8,7 @@ export interface ProcessClock extends SimulatorClock {
   end(): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
+  isEnded(): boolean;
 }
 
 /** Wraps a clock for one server process. */
@@ -41,5 +42,6 @@ export function processClock(clock: SimulatorClock): ProcessClock {
       tellEnd();
     },
     ended: whenEnded,
+    isEnded: () => ended,
   };
 }

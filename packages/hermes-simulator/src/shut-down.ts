@@ -8,9 +8,15 @@ const PORT_CLOSES_MS = 10;
  * SIGTERM (4.5): drains for at most `drainMs`, ends what still lives, closes the port, and resolves when the last
  * worker has ended, or when the process was killed meanwhile.
  */
-export async function shutDown(process: ServerProcess, listener: Listener, drainMs: number): Promise<void> {
+export async function shutDown(
+  process: ServerProcess,
+  listener: Listener,
+  drainMs: number,
+  announce: boolean,
+): Promise<void> {
   const { clock, runs } = process;
   process.draining = true;
+  if (announce) runs.announceShutdown();
   const killed = clock.ended;
   if (drainMs > 0) await Promise.race([runs.whenIdle(), clock.sleep(drainMs), killed]);
   runs.shutDown();

@@ -2,6 +2,7 @@ import type { CallRecorder } from './call-record.js';
 import type { SimulatorClock } from './clock.js';
 import type { FaultPlan } from './faults/faults.js';
 import type { Profile } from './profiles/profile.js';
+import type { IdempotencyStore } from './runs/idempotency-store.js';
 import type { Sessions } from './runs/sessions.js';
 import type { Script } from './script/script.js';
 
@@ -10,7 +11,8 @@ export interface SimulatorState {
   readonly profile: Profile;
   readonly clock: SimulatorClock;
   readonly startedAtMs: number;
-  readonly apiKey: string;
+  /** The bearer key; profile C and later hide runs of an earlier one (1.2). */
+  apiKey: string;
   readonly modelName: string;
   readonly maxConcurrentRuns: number;
   readonly approvalTimeoutMs: number;
@@ -21,6 +23,7 @@ export interface SimulatorState {
   readonly faults: FaultPlan;
   readonly calls: CallRecorder;
   readonly sessions: Sessions;
+  readonly idempotency: IdempotencyStore;
   readonly allowedForEver: Set<string>;
   readonly newRunId: () => string;
   /** Ends the process and starts a new one on the same port. */

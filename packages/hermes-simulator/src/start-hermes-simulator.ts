@@ -7,6 +7,7 @@ import { Listener } from './http/listener.js';
 import { processClock } from './process-clock.js';
 import { PROFILES } from './profiles/profiles.js';
 import type { Profile, ProfileName } from './profiles/profile.js';
+import { IdempotencyStore } from './runs/idempotency-store.js';
 import { RunStore } from './runs/run-store.js';
 import { Sessions } from './runs/sessions.js';
 import { BUILT_IN_SCRIPTS } from './script/built-in-scripts.js';
@@ -56,10 +57,12 @@ export interface HermesSimulator {
   /** Kills the server process and starts it again on the same port: every run is 404, transcripts stay (4.4). */
   restart(): Promise<void>;
   /**
-   * SIGTERM: ends live runs after at most `drainMs` simulated milliseconds (`restart_drain_timeout`, default 0) and
+   * SIGTERM: ends live runs after at most `drainMs` simulated milliseconds (`restart_drain_timeout`) and
    * closes the port; resolves when the last worker has ended. `restart()` starts the server again (4.5).
    */
   shutdown(drainMs?: number): Promise<void>;
+  /** Changes the bearer key: from profile C on every earlier run is 404 (1.2). Throws RangeError on a short one. */
+  rotateKey(apiKey: string): void;
   /** Writes or removes the drain marker: new runs are 503 meanwhile (1.6). */
   drain(on: boolean): void;
   /** Ends it: all connections are cut, no timer is left. */
@@ -109,7 +112,12 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     faults: state.faults,
     setScript: (script) => void state.scripts.set(script.name, script),
     restart,
-    shutdown: (drainMs = 0) => shutDown(process, listener, drainMs),
+    shutdown: (drainMs = state.profile.drainMs) =>
+      shutDown(process, listener, drainMs, state.profile.outcomes),
+    rotateKey: (apiKey) => {
+      if (apiKey.length < MIN_KEY) throw new RangeError(`apiKey needs at least ${MIN_KEY} characters`);
+      state.apiKey = apiKey;
+    },
     drain: (on) => {
       process.draining = on;
     },
@@ -151,6 +159,7 @@ function newState(
     faults: new FaultPlan(),
     calls: createCallRecorder(options.maxRecordedCalls),
     sessions: new Sessions(clock),
+    idempotency: new IdempotencyStore(clock),
     allowedForEver: new Set(),
     newRunId: options.newRunId ?? ((): string => `run_${randomBytes(16).toString('hex')}`),
     ...controls,

@@ -1,5 +1,6 @@
 /** Routes a fault can be put on. */
-export type FaultRoute = 'start' | 'status' | 'events' | 'approval' | 'stop' | 'sessions' | 'discovery';
+export type FaultRoute =
+  'start' | 'status' | 'events' | 'approval' | 'stop' | 'steer' | 'sessions' | 'discovery';
 
 /** What goes wrong. Durations in simulated milliseconds. */
 export type Fault =

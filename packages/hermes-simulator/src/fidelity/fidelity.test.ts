@@ -8,9 +8,13 @@ const OPTIONS: Readonly<Record<string, ReplayOptions>> = {
 };
 
 /** How many recordings each folder has: one that goes missing is noticed. */
-const RECORDINGS: Readonly<Record<TranscriptFolder, number>> = { '0.18.2': 47, '0.19.0': 81 };
+const RECORDINGS: Readonly<Record<TranscriptFolder, number>> = {
+  '0.18.2': 47,
+  '0.19.0': 81,
+  '0.22.2-derived': 51,
+};
 
-for (const folder of ['0.18.2', '0.19.0'] as const) {
+for (const folder of ['0.18.2', '0.19.0', '0.22.2-derived'] as const) {
   describe(`DESIGN 9.3: a real ${folder} and the simulator answer the same requests alike`, () => {
     const scenarios = recordedScenarios(folder);
 

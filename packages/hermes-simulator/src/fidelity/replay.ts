@@ -3,17 +3,11 @@ import { readScript } from '../script/read-script.js';
 import { startHermesSimulator, type HermesSimulator } from '../start-hermes-simulator.js';
 import { ManualClock, settle } from './manual-clock.js';
 import { Mask } from './mask.js';
+import { PollLoops, type Compared } from './poll-loops.js';
 import { RawExchange } from './raw-exchange.js';
 import { recordedRequest } from './recorded-request.js';
 import type { ProfileName } from '../profiles/profile.js';
 import { readTranscript, type TranscriptFolder, type TranscriptLine } from './transcript.js';
-
-/** One difference a test can look at: what was recorded and what the simulator did at the same place. */
-export interface Compared {
-  readonly place: string;
-  readonly recorded: unknown;
-  readonly simulated: unknown;
-}
 
 /** What a scenario needs beyond its recording. */
 export interface ReplayOptions {
@@ -22,6 +16,12 @@ export interface ReplayOptions {
   /** How long the server had been up: decides when its sweeps come. */
   readonly serverAgeMs?: number;
 }
+
+const PROFILE_OF: Readonly<Record<TranscriptFolder, ProfileName>> = {
+  '0.18.2': 'A',
+  '0.19.0': 'B',
+  '0.22.2-derived': 'D',
+};
 
 const KEY = 'a-key-only-for-the-replay';
 
@@ -58,22 +58,23 @@ export class Replay {
   readonly #clock: ManualClock;
   readonly #recordedMask = new Mask();
   readonly #simulatedMask = new Mask();
-  /** Recorded run id to simulated run id. */
+  /** Recorded run or request id to the simulated one. */
   readonly #runIds = new Map<string, string>();
   readonly #connections = new Map<number, Connection>();
-  readonly #polls = new Map<number, { path: string; answers: string[] }>();
+  readonly #polls: PollLoops;
   readonly #profile: ProfileName;
   readonly #allHeaders: boolean;
   #simulator: HermesSimulator | undefined;
   #recordedAt = 0;
-  #drainMs = 0;
+  #drainMs: number | undefined;
   /** From SIGTERM to the next start: whether the process has ended. */
   #shutdown: { ended: boolean } | undefined;
 
   constructor(folder: TranscriptFolder, scenario: string, options: ReplayOptions = {}) {
     this.#lines = readTranscript(folder, scenario);
     this.#options = options;
-    this.#profile = folder === '0.18.2' ? 'A' : 'B';
+    this.#profile = PROFILE_OF[folder];
+    this.#polls = new PollLoops(KEY, this.#simulatedMask, this.#profile === 'A');
     this.#clock = new ManualClock((this.#lines[0]?.start_unix ?? 1) * 1000);
     this.#allHeaders = scenario === 'basics-health-auth-errors';
   }
@@ -90,7 +91,8 @@ export class Replay {
     // The lab's base setting has no effect in profile A (6.5).
     const baseSeconds = this.#profile === 'A' ? undefined : LAB_APPROVAL_SECONDS;
     const timeoutSeconds = number('approvals.timeout') ?? baseSeconds;
-    this.#drainMs = (number('restart_drain_timeout') ?? 0) * 1000;
+    const drainSeconds = number('restart_drain_timeout');
+    if (drainSeconds !== undefined) this.#drainMs = drainSeconds * 1000;
     this.#simulator = await startHermesSimulator({
       apiKey: KEY,
       clock: this.#clock,
@@ -105,7 +107,7 @@ export class Replay {
         await this.#play(line);
         await this.#pollAll();
       }
-      this.#comparePolls();
+      this.compared.push(...this.#polls.compare(this.#lines, this.#recordedMask));
     } finally {
       for (const { exchange } of this.#connections.values()) exchange.destroy();
       await this.#simulator.close();
@@ -193,7 +195,7 @@ export class Replay {
   async #send(line: TranscriptLine): Promise<void> {
     const path = this.#translate(line.path ?? '/').replaceAll('=redacted', `=${KEY}`);
     if (line.repeated_every_ms !== undefined) {
-      this.#polls.set(line.conn ?? -1, { path, answers: [] });
+      this.#polls.add(line.conn ?? -1, path);
       await this.#pollAll();
       return;
     }
@@ -204,7 +206,15 @@ export class Replay {
   }
 
   #translate(text: string): string {
-    return text.replace(/run_[0-9a-f]{32}/g, (id) => this.#runIds.get(id) ?? id);
+    return text.replace(/(run_)?[0-9a-f]{32}/g, (id) => this.#runIds.get(id) ?? id);
+  }
+
+  /** Remembers which simulated request id stands for a recorded one. */
+  #pair(recorded: string, simulated: string): void {
+    const [mine, theirs] = [recorded, simulated].map(
+      (text) => /"request_id": "([0-9a-f]{32})"/.exec(text)?.[1],
+    );
+    if (mine !== undefined && theirs !== undefined) this.#runIds.set(mine, theirs);
   }
 
   async #compareAnswer(line: TranscriptLine): Promise<void> {
@@ -217,6 +227,9 @@ export class Replay {
       this.#runIds.set(recordedId, simulatedId);
     const place = `${line.t_ms} ms: ${request.method} ${request.path}`;
     const streams = exchange.headers.has('transfer-encoding');
+    // The recorder logged a stream as a whole when it did not expect one.
+    if (streams && text !== '') await this.#waitFor(() => exchange.end !== 'open');
+    this.#pair(text, exchange.text);
     this.compared.push({
       place,
       recorded: {
@@ -227,7 +240,7 @@ export class Replay {
       simulated: {
         status: exchange.status,
         headers: this.#headers([...exchange.headers]),
-        body: streams ? '' : this.#simulatedMask.apply(exchange.text),
+        body: streams && text === '' ? '' : this.#simulatedMask.apply(exchange.text),
       },
     });
     if (!streams && request.method !== 'HEAD')
@@ -250,6 +263,7 @@ export class Replay {
     const index = connection.recordedChunks;
     connection.recordedChunks += 1;
     await this.#waitFor(() => connection.exchange.chunks.length > index);
+    this.#pair(line.text ?? '', connection.exchange.chunks[index] ?? '');
     this.compared.push({
       place: `${line.t_ms} ms: chunk ${index} of connection ${line.conn}`,
       recorded: this.#recordedMask.apply(line.text ?? ''),
@@ -344,44 +358,7 @@ export class Replay {
   }
 
   async #pollAll(): Promise<void> {
-    for (const poll of this.#polls.values()) {
-      // A terminal status changes no more within a scenario, unless the server is restarted.
-      const last = poll.answers.at(-1) ?? '';
-      const changesYet = this.#profile === 'A' && last.includes('"run.cancelled"');
-      if (!changesYet && /"status": "(completed|failed|cancelled)"/.test(last)) continue;
-      const exchange = new RawExchange(this.#simulator?.port ?? 0, {
-        method: 'GET',
-        path: poll.path,
-        headers: [
-          ['Host', '127.0.0.1'],
-          ['Authorization', `Bearer ${KEY}`],
-        ],
-        body: Buffer.alloc(0),
-      });
-      for (let turn = 0; turn < 50 && !exchange.answered && !exchange.refused; turn += 1) await settle(2);
-      if (exchange.refused) continue;
-      const answer = `${exchange.status} ${this.#simulatedMask.apply(exchange.text)}`;
-      if (poll.answers.at(-1) !== answer) poll.answers.push(answer);
-    }
-  }
-
-  /** Every recorded answer must have been seen, in this order; the recorder polled too slowly to see them all. */
-  #comparePolls(): void {
-    for (const [conn, { answers }] of this.#polls) {
-      const recorded = this.#lines
-        .filter((line) => line.dir === 'poll' && line.conn === conn && line.status !== null)
-        .map((line) => `${line.status} ${this.#recordedMask.apply(line.text ?? '')}`);
-      let from = 0;
-      for (const answer of recorded) {
-        const found = answers.indexOf(answer, from);
-        this.compared.push({
-          place: `poll on connection ${conn}`,
-          recorded: answer,
-          simulated: found < 0 ? answers.slice(from) : answer,
-        });
-        if (found >= 0) from = found;
-      }
-    }
+    await this.#polls.look(this.#simulator?.port ?? 0);
   }
 }
 

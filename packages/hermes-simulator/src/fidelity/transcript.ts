@@ -22,7 +22,7 @@ export interface TranscriptLine {
 }
 
 /** A folder of recorded scenarios: the release they were recorded on. */
-export type TranscriptFolder = '0.18.2' | '0.19.0';
+export type TranscriptFolder = '0.18.2' | '0.19.0' | '0.22.2-derived';
 
 const FIXTURES = new URL('../../fixtures/transcripts/', import.meta.url);
 

@@ -5,7 +5,8 @@ import type { Route } from './exchange.js';
 export type Found =
   | { readonly kind: 'route'; readonly route: Route; readonly id: string }
   | { readonly kind: 'method-not-allowed'; readonly allow: string }
-  | { readonly kind: 'not-found' };
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown-profile' };
 
 function decoded(segment: string): string {
   try {
@@ -33,14 +34,17 @@ export function findRoute(
   routes: readonly Route[],
   given: string,
   path: string,
-  profile: Pick<Profile, 'anyProfilePrefix' | 'headAllowed'>,
+  profile: Pick<Profile, 'profilePrefix' | 'headAllowed' | 'steer'>,
 ): Found {
-  const plain = profile.anyProfilePrefix ? path.replace(/^\/p\/[^/]+(?=\/)/, '') : path;
+  const [prefix = '', name] = /^\/p\/([^/]+)(?=\/)/.exec(path) ?? [];
+  if (profile.profilePrefix === 'default-only' && name !== undefined && name !== 'default')
+    return { kind: 'unknown-profile' };
+  const plain = profile.profilePrefix === 'none' ? path : path.slice(prefix.length);
   const method = given === 'HEAD' && profile.headAllowed ? 'GET' : given;
   const allow: string[] = [];
   for (const route of routes) {
     const id = match(route.path, plain);
-    if (id === undefined) continue;
+    if (id === undefined || (route.faults === 'steer' && !profile.steer)) continue;
     if (route.method === method) return { kind: 'route', route, id };
     allow.push(route.method);
     if (route.method === 'GET' && profile.headAllowed) allow.push('HEAD');

@@ -21,6 +21,7 @@ export function refusal(
   if (request.headers['content-length'] !== undefined && body.length > state.profile.limits.bodyBytes)
     return errorAnswer(413, 'Request body too large.', 'body_too_large');
   if (found.kind === 'not-found') return plainAnswer(404, '404: Not Found');
+  if (found.kind === 'unknown-profile') return jsonAnswer(404, { error: 'Unknown or unconfigured profile' });
   if (found.kind === 'method-not-allowed')
     return plainAnswer(405, '405: Method Not Allowed', [['Allow', found.allow]]);
   if (found.route.auth && !authorized(request, state.apiKey))

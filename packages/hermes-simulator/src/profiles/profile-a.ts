@@ -14,7 +14,7 @@ export const PROFILE_A: Profile = {
     stopReleaseMs: 0,
   },
   readiness: false,
-  anyProfilePrefix: false,
+  profilePrefix: 'none',
   headAllowed: true,
   capCounts: 'streams',
   sweepTakesControl: true,

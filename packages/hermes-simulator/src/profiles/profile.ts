@@ -43,8 +43,8 @@ export interface Profile {
   readonly approvalFlags: Readonly<Record<string, Json>>;
   /** Whether `/health/detailed` has `readiness` (2). */
   readonly readiness: boolean;
-  /** Whether any `/p/<name>` prefix is served (1.1). */
-  readonly anyProfilePrefix: boolean;
+  /** Which `/p/<name>` prefixes are served (1.1, 15). */
+  readonly profilePrefix: 'none' | 'any' | 'default-only';
   /** Whether HEAD works on GET routes (1.6). */
   readonly headAllowed: boolean;
   /** What the cap counts: runs whose stream is kept, or runs that work (3.5). */
@@ -59,4 +59,20 @@ export interface Profile {
   readonly stoppedResult: 'discarded' | 'kept';
   /** Which values of `all` and `resolve_all` count (6.3). */
   readonly resolveAll: 'any-value' | 'yes-words';
+  /** The choices as the error for a wrong one lists them (6.3). */
+  readonly choiceList: string;
+  /** Durable `Idempotency-Key`, `replayed`, owner scoping, and the later order of checks (3.4, 8). */
+  readonly idempotency: boolean;
+  /** Questions have a `request_id`, which an answer may name; the status shows the question (4.1, 6.3). */
+  readonly requestIds: boolean;
+  /** Whether there is a steer route (7.2). */
+  readonly steer: boolean;
+  /** Whether the event stream has ids and can be replayed (5.1, 15). */
+  readonly replayableStream: boolean;
+  /** Whether the terminal status and event tell the real outcome of the turn (4.2 D). */
+  readonly outcomes: boolean;
+  /** Status of live runs at shutdown (4.5, 7.1). */
+  readonly shutdownStatus: 'cancelled' | 'interrupted';
+  /** Drain on SIGTERM when the test gives no time (4.5, 15). */
+  readonly drainMs: number;
 }

@@ -5,6 +5,7 @@ import { runEvents } from './run-events.js';
 import { runStatus } from './run-status.js';
 import { session, sessionMessages } from './read-session.js';
 import { startRun } from './start-run.js';
+import { steerRun } from './steer-run.js';
 import { stopRun } from './stop-run.js';
 
 /** Every simulated route; all others are the framework's 404. */
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/runs/{id}/events', auth: true, faults: 'events', handle: runEvents },
   { method: 'POST', path: '/v1/runs/{id}/approval', auth: true, faults: 'approval', handle: answerApproval },
   { method: 'POST', path: '/v1/runs/{id}/stop', auth: true, faults: 'stop', handle: stopRun },
+  { method: 'POST', path: '/v1/runs/{id}/steer', auth: true, faults: 'steer', handle: steerRun },
   { method: 'GET', path: '/api/sessions/{id}', auth: true, faults: 'sessions', handle: session },
   {
     method: 'GET',

@@ -1,32 +1,29 @@
-import type { ServerResponse } from 'node:http';
 import { runNotFound } from '../http/answer.js';
 import type { Exchange, Handled } from '../http/exchange.js';
-import { sendHead } from '../http/send.js';
 import type { EventQueue } from '../runs/event-queue.js';
 import { FaultyStream } from '../faults/faulty-stream.js';
+import { findRun } from './find-run.js';
+import { clientGone, openStream } from './open-stream.js';
+import { replayEvents } from './replay-events.js';
 
 /** `GET /v1/runs/{id}/events`: one shared queue, no replay for a second reader (5.2). */
 export async function runEvents(exchange: Exchange): Promise<Handled> {
-  const { process, id, state, response } = exchange;
+  const { process, id, state } = exchange;
+  if (state.profile.replayableStream) return replayEvents(exchange);
   const queue = await findQueue(exchange);
   if (queue === undefined) return runNotFound(id);
-  sendHead(response, state.profile.serverHeader, 200, [
-    ['Content-Type', 'text/event-stream'],
-    ['Cache-Control', 'no-cache'],
-    ['X-Accel-Buffering', 'no'],
-    ['Transfer-Encoding', 'chunked'],
-  ]);
-  response.flushHeaders();
+  openStream(exchange);
   await copy(exchange, queue);
   // Whichever reader leaves first, for any reason, takes the queue away from all (5.2/4).
   process.runs.unsubscribe(id);
   return 'sent';
 }
 
-async function findQueue({ process, id, state }: Exchange): Promise<EventQueue | undefined> {
+async function findQueue(exchange: Exchange): Promise<EventQueue | undefined> {
+  const { process, id, state } = exchange;
   const { streamLookups, streamLookupMs } = state.profile.limits;
   for (let attempt = 0; attempt < streamLookups; attempt += 1) {
-    const queue = process.runs.subscribe(id);
+    const queue = findRun(exchange)?.kind === 'memory' ? process.runs.subscribe(id) : undefined;
     if (queue !== undefined) return queue;
     await process.clock.sleep(streamLookupMs);
   }
@@ -49,9 +46,4 @@ async function copy(exchange: Exchange, queue: EventQueue): Promise<void> {
     stream.end();
     return;
   }
-}
-
-function clientGone(response: ServerResponse): boolean {
-  const { socket } = response;
-  return response.destroyed || socket === null || socket.destroyed || !socket.writable;
 }

@@ -6,6 +6,7 @@ export type ApprovalOutcome = ApprovalChoice | 'timeout' | 'stopped';
 
 interface Pending {
   readonly patternKey: string;
+  readonly requestId: string;
   readonly settle: (outcome: ApprovalOutcome) => void;
 }
 
@@ -29,11 +30,12 @@ export class Approvals {
   }
 
   /** Waits for an answer; a timeout is a refusal without any event (6.5). */
-  wait(patternKey: string, timeoutMs: number): Promise<ApprovalOutcome> {
+  wait(patternKey: string, requestId: string, timeoutMs: number): Promise<ApprovalOutcome> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(timeoutMs, () => entry.settle('timeout'));
       const entry: Pending = {
         patternKey,
+        requestId,
         settle: (outcome) => {
           const index = this.#pending.indexOf(entry);
           if (index < 0) return;
@@ -46,9 +48,10 @@ export class Approvals {
     });
   }
 
-  /** Answers the oldest pending question, or all of them; returns how many were answered. */
-  answer(choice: ApprovalChoice, all: boolean): number {
-    const chosen = this.#pending.slice(0, all ? this.#pending.length : 1);
+  /** Answers the named question, else the oldest pending one, or all; returns how many were answered. */
+  answer(choice: ApprovalChoice, all: boolean, requestId?: string): number {
+    const named = this.#pending.filter((entry) => requestId === undefined || entry.requestId === requestId);
+    const chosen = named.slice(0, all ? named.length : 1);
     for (const entry of chosen) {
       if (choice === 'session') this.#allowed.add(entry.patternKey);
       if (choice === 'always') this.#allowedForEver.add(entry.patternKey);

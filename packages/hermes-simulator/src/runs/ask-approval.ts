@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../json.js';
 import type { ApprovalScript } from '../script/script.js';
 import type { ApprovalOutcome } from './approvals.js';
@@ -15,21 +16,30 @@ export async function askApproval(worker: Worker, question: ApprovalScript): Pro
   const { run } = worker;
   if (run.approvals.allows(question.patternKey)) return 'session';
   await run.clock.sleep(GUARD_MS);
+  const requestId = randomBytes(16).toString('hex');
   const payload: JsonObject = {
     command: question.command,
     pattern_key: question.patternKey,
     pattern_keys: [question.patternKey],
     description: question.description,
     ...worker.profile.approvalFlags,
+    ...(worker.profile.requestIds ? { request_id: requestId } : {}),
     // The envelope comes after the payload here (5.3).
     event: 'approval.request',
     run_id: run.start.id,
     timestamp: seconds(run.clock.now()),
     choices: question.choices ?? ['once', 'session', 'always', 'deny'],
   };
-  const outcome = run.approvals.wait(question.patternKey, question.timeoutMs ?? worker.approvalTimeoutMs);
+  const outcome = run.approvals.wait(
+    question.patternKey,
+    requestId,
+    question.timeoutMs ?? worker.approvalTimeoutMs,
+  );
   run.emitObject('approval.request', payload);
-  run.update({ status: 'waiting_for_approval' });
+  run.update({
+    status: 'waiting_for_approval',
+    ...(worker.profile.requestIds ? { approval: payload } : {}),
+  });
   return outcome;
 }
 

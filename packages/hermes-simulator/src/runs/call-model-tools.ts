@@ -72,7 +72,8 @@ async function mayStart({ run }: Worker, first: boolean): Promise<boolean> {
 
 async function perform(worker: Worker, call: ReadCall): Promise<string> {
   const result = runCommand(call.args);
-  return pythonJson(toolContent(await callTool(worker, terminalCall(call, result)), result));
+  const content = (outcome: ToolOutcome): string => pythonJson(toolContent(outcome, result));
+  return content(await callTool(worker, terminalCall(call, result), content));
 }
 
 function skipped(call: ReadCall): string {

@@ -1,6 +1,7 @@
 import { PythonFloat } from '../json.js';
 import type { ToolScript } from '../script/script.js';
 import { askApproval, isAllowed } from './ask-approval.js';
+import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import type { Worker } from './worker.js';
 
 /** How a call went: `refused` by a person, a timeout or a stop; `killed` by a stop. */
@@ -9,15 +10,29 @@ export type ToolOutcome = 'ended' | 'refused' | 'killed';
 /** What a refused call takes until it is reported. */
 const REFUSAL_MS = 1;
 
-/** One tool call on the stream: `tool.started`, perhaps a question, `tool.completed` with the whole duration (5.3). */
-export async function callTool(worker: Worker, tool: ToolScript): Promise<ToolOutcome> {
+/**
+ * One tool call on the stream: `tool.started`, perhaps a question, `tool.completed` with the whole duration (5.3),
+ * in profile D with the start of what the model gets.
+ */
+export async function callTool(
+  worker: Worker,
+  tool: ToolScript,
+  result?: (outcome: ToolOutcome) => string,
+): Promise<ToolOutcome> {
   const { run } = worker;
   const startedAt = run.clock.now();
   run.emit('tool.started', { tool: tool.name, preview: tool.preview });
   const outcome = await perform(worker, tool);
   const duration = Math.round(run.clock.now() - startedAt) / 1000;
+  run.deliverSteer();
   const error = outcome !== 'ended' || tool.error === true;
-  run.emit('tool.completed', { tool: tool.name, duration: new PythonFloat(duration), error });
+  const shown = result === undefined || !worker.profile.outcomes ? undefined : result(outcome);
+  run.emit('tool.completed', {
+    tool: tool.name,
+    duration: new PythonFloat(duration),
+    error,
+    ...(shown === undefined ? {} : { preview: firstCharacters(shown, SAID_CHARACTERS) }),
+  });
   return outcome;
 }
 

@@ -37,6 +37,7 @@ async function playTurn(worker: Worker, turns: Turns, last: boolean): Promise<vo
   const turn = currentTurn(turns);
   const answer = await callModel(worker, turn, turns.prefix);
   if (answer.kind === 'error') worker.run.finish('failed', { error: answer.message });
+  if (answer.kind === 'stopped') worker.run.cutInCall = true;
   if (answer.kind !== 'said') return;
   if (turn.finish === 'content_filter') worker.run.finish('failed', { error: DECLINED });
   else if (answer.cut || turn.finish === 'length') await resume(worker, turns, answer.text);
@@ -48,7 +49,7 @@ async function useAnswer(worker: Worker, turns: Turns, said: string, last: boole
   const calls = readCalls(turn.toolCalls ?? [], `call_${turns.name}_${turns.said}`);
   // Arguments that are no JSON look like a cut answer to the agent; this call is not counted (4.2).
   if (calls === undefined) {
-    endTurns(worker, BAD_ARGUMENTS, turns.input, turns.output);
+    endTurns(worker, BAD_ARGUMENTS, turns.input, turns.output, { partial: true });
     return;
   }
   count(worker, turns, turn);
@@ -60,6 +61,7 @@ async function useAnswer(worker: Worker, turns: Turns, said: string, last: boole
   writeAssistant(worker, turn, said, calls);
   await worker.run.clock.sleep(SETTLE_MS);
   if (said !== '') worker.run.emit('reasoning.available', { text: firstCharacters(said, SAID_CHARACTERS) });
+  if (said !== '' && calls.length > 0 && worker.profile.outcomes) await sayInterim(worker, said);
   if (calls.length === 0) {
     await worker.run.clock.sleep(SETTLE_MS);
     endTurns(worker, said, turns.input, turns.output);
@@ -70,7 +72,15 @@ async function useAnswer(worker: Worker, turns: Turns, said: string, last: boole
   if (worker.run.stopRequested)
     worker.sessions.add(worker.transcript, { role: 'assistant', content: 'Operation interrupted.' });
   else if (last)
-    endTurns(worker, [said, NO_TURNS_LEFT].filter(Boolean).join('\n\n'), turns.input, turns.output);
+    endTurns(worker, [said, NO_TURNS_LEFT].filter(Boolean).join('\n\n'), turns.input, turns.output, {
+      reason: `max_iterations_reached(${worker.maxTurns}/${worker.maxTurns})`,
+    });
+}
+
+/** Profile D repeats what was said before a tool call (15). */
+async function sayInterim({ run }: Worker, text: string): Promise<void> {
+  await run.clock.sleep(SETTLE_MS);
+  run.emit('message.interim', { text, already_streamed: true });
 }
 
 /** Cut or truncated answers are asked for again; the parts are joined and usage is zero (4.2). */
@@ -82,7 +92,8 @@ async function resume(worker: Worker, turns: Turns, first: string): Promise<void
     partial.push(answer.text.trim());
   }
   await worker.run.clock.sleep(SETTLE_MS);
-  endTurns(worker, partial.join(''), 0, 0);
+  const output = partial.join(worker.profile.outcomes ? '\n' : '');
+  endTurns(worker, output, 0, 0, { partial: true });
 }
 
 /** Empty answers are asked for again; each call counts (4.2). */

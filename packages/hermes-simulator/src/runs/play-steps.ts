@@ -9,21 +9,23 @@ import { FIRST_STEP_MS, SILENCE_STOP_MS, TEXT_STOP_MS, type Worker } from './wor
 /** Used where a script gives no usage: what the lab's model reports for one call. */
 const DEFAULT_USAGE: UsageScript = { input_tokens: 100, output_tokens: 10, total_tokens: 110 };
 
-/** Plays scripted steps; a script without an end completes with its last text. A stop discards the result (7.1). */
+/** Plays scripted steps; a script without an end completes with its last text. A stop discards the result up to B (7.1). */
 export async function playSteps(worker: Worker, steps: readonly Step[]): Promise<void> {
   const { run } = worker;
   await run.wait(FIRST_STEP_MS, TEXT_STOP_MS);
   const said = { last: '' };
-  await playAll(worker, steps, said);
-  if (run.stopRequested) await cancelRun(worker);
+  const whole = await playAll(worker, steps, said);
+  const kept = whole && worker.profile.stoppedResult === 'kept';
+  if (run.stopRequested && !kept) await cancelRun(worker);
   else complete(worker, said.last, {});
 }
 
-async function playAll(worker: Worker, steps: readonly Step[], said: { last: string }): Promise<void> {
+async function playAll(worker: Worker, steps: readonly Step[], said: { last: string }): Promise<boolean> {
   for (const step of steps) {
-    if (worker.run.stopRequested || worker.run.workerEnded) return;
+    if (worker.run.stopRequested || worker.run.workerEnded) return false;
     await play(worker, step, said);
   }
+  return true;
 }
 
 async function play(worker: Worker, step: Step, said: { last: string }): Promise<void> {

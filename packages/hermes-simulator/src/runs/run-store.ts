@@ -1,7 +1,7 @@
 import type { ProcessClock } from '../process-clock.js';
 import type { Profile } from '../profiles/profile.js';
 import type { EventQueue } from './event-queue.js';
-import type { Run } from './run.js';
+import { seconds, type Run } from './run.js';
 
 /** All runs of one server process, with its sweeps (4.4, 5.2/6). */
 export class RunStore {
@@ -43,6 +43,12 @@ export class RunStore {
   whenIdle(): Promise<void> {
     if (this.#working.size === 0) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  /** Live runs show when the process was told to end (profile D, 15). */
+  announceShutdown(): void {
+    for (const run of this.#live)
+      if (!run.finished()) run.update({ shutdown_requested_at: seconds(this.#clock.now()) });
   }
 
   /** The process is told to end: every live run gets its terminal event, the workers go on (4.5). */
@@ -97,6 +103,7 @@ export class RunStore {
     const { limits, sweepTakesControl } = this.#profile;
     for (const [id, run] of this.#runs) {
       const old = now - run.createdAtMs > limits.unreadStreamMs;
+      if (run.log !== undefined && now - run.streamSinceMs() > limits.unreadStreamMs) run.log = undefined;
       if (old && sweepTakesControl) run.loseControl();
       else if (old && !this.#read.has(id)) run.queue = undefined;
       if (run.finished() && now - run.updatedAtMs > limits.finishedStatusMs) this.#runs.delete(id);

@@ -1,4 +1,5 @@
 import type { ModelTurn } from '../script/script.js';
+import type { Outcome } from './outcome.js';
 import type { Worker } from './worker.js';
 
 /** Where a scripted model run stands. */
@@ -32,11 +33,22 @@ export function countUsage(
   return { input, output };
 }
 
-/** Ends the run with a result, which a stop throws away (7.1). */
-export function endTurns(worker: Worker, output: string, input: number, completion: number): void {
-  if (worker.run.stopRequested) worker.run.finish('cancelled', {});
+/**
+ * Ends the run with a result, which a stop throws away up to profile B (7.1). `unfinished` says how a turn without
+ * a final answer ended: `failed` in profile D, `completed` before (4.2).
+ */
+export function endTurns(
+  worker: Worker,
+  output: string,
+  input: number,
+  completion: number,
+  unfinished?: Outcome,
+): void {
+  const { run, profile } = worker;
+  if (run.stopRequested && profile.stoppedResult === 'discarded') run.finish('cancelled', {});
   else {
     const usage = { input_tokens: input, output_tokens: completion, total_tokens: input + completion };
-    worker.run.finish('completed', { output, usage });
+    const failed = unfinished !== undefined && profile.outcomes;
+    run.finish(failed ? 'failed' : 'completed', { output, usage }, unfinished);
   }
 }
