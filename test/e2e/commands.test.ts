@@ -1,4 +1,5 @@
 import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Deployment } from './deployment.js';
@@ -253,6 +254,34 @@ describe('show, list and audit', () => {
       const { code, errors } = await here.run([command, 'act_nobody', '--json']);
       expect([command, code]).toEqual([command, 6]);
       expect(JSON.parse(errors.split('\n').at(-1) ?? '')).toMatchObject({ error: { code: 'not_found' } });
+    }
+  });
+
+  it.each(['show act_1', 'watch act_1', 'audit act_1', 'audit --all', 'list'])(
+    '%s: a missing and a mistyped data directory are never empty and good',
+    async (args) => {
+      const on = async (data: string): Promise<unknown> =>
+        (await here.command([...args.split(' '), '--data', data])).code;
+      expect(await on(join(here.folder, 'nowhere'))).toBe(6);
+      expect(await on(here.file('a-file', ''))).toBe(2);
+    },
+  );
+
+  it('DESIGN 7: a bus whose log is gone is unreachable to every look; one that only holds commands is not', async () => {
+    await here.submit('SCRIPT=plain', '--id', 'act_1');
+    expect((await here.run(['list'])).code).toBe(0);
+    await (await here.up()).kill('SIGTERM');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(here.data, `log.db${suffix}`), { force: true });
+    for (const args of [
+      ['show', 'act_1'],
+      ['watch', 'act_1'],
+      ['audit', 'act_1'],
+      ['audit', '--all'],
+      ['list'],
+    ]) {
+      const { code, errors } = await here.run(args);
+      expect([args, code]).toEqual([args, 9]);
+      expect(errors).toContain('belong together');
     }
   });
 });

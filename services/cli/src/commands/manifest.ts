@@ -2,6 +2,7 @@ import { manifest } from '@aip-hermes/binding';
 import type { Command } from 'commander';
 import type { Output } from '../output.js';
 import { dataDirectory } from '../wire/data-directory.js';
+import { lookIntoDirectory } from '../wire/look-into-directory.js';
 import { readConfigWithoutKeys } from '../wire/read-config.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { knownEndpoints } from './known-endpoints.js';
@@ -18,10 +19,10 @@ export function addManifest(program: Command, output: (json: boolean) => Output)
   withCommonOptions(command, ['manifest', 'manifest --config hermes.yaml']).action(
     (options: CommonOptions) => {
       const out = output(options.json === true);
-      const endpoints = knownEndpoints(
-        readConfigWithoutKeys(options.config ?? null),
-        dataDirectory(options.data),
-      );
+      const directory = dataDirectory(options.data);
+      // One that cannot be read is not the same as one without a service.
+      lookIntoDirectory(directory);
+      const endpoints = knownEndpoints(readConfigWithoutKeys(options.config ?? null), directory);
       const document = manifest(endpoints);
       if (out.json) out.value(document);
       else out.line(JSON.stringify(document, null, 2));

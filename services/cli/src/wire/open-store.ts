@@ -3,9 +3,10 @@ import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
 import { BusUnavailable, type MessageBus } from '@aip-hermes/message-bus';
 import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
-import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { CliError } from '../cli-error.js';
 import type { DataDirectory } from './data-directory.js';
+import { lookIntoDirectory } from './look-into-directory.js';
 
 /** The embedded log and bus, open. */
 export interface Store {
@@ -48,7 +49,11 @@ export interface ReadStore {
 const OPEN_TRIES = 10;
 const OPEN_PAUSE_MS = 50;
 
-/** Opens what is there to read, whether a service runs or not; creates nothing. @throws LogUnavailable, BusUnavailable */
+/**
+ * Opens what is there to read, whether a service runs or not; creates nothing.
+ * @throws CliError not_found: nothing is there; unreachable: not readable, or a bus whose log is gone; usage: no directory
+ * @throws LogUnavailable, BusUnavailable
+ */
 export async function openReadStore(directory: DataDirectory): Promise<ReadStore> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,23 +67,39 @@ export async function openReadStore(directory: DataDirectory): Promise<ReadStore
 }
 
 async function openOnce(directory: DataDirectory): Promise<ReadStore> {
-  const log = existsSync(directory.log) ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
-  try {
-    const bus = existsSync(directory.bus)
-      ? openSqliteBus({ file: directory.bus, readOnly: true, pollMs: READ_POLL_MS })
-      : null;
-    return {
-      log,
-      bus,
-      close: async () => {
-        await bus?.close();
-        await log?.close();
-      },
-    };
-  } catch (error) {
+  const found = lookIntoDirectory(directory);
+  if (found === null || !(found.log || found.bus)) throw nothingHere(directory, found === null);
+  const log = found.log ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
+  let bus: MessageBus | null = null;
+  const close = async (): Promise<void> => {
+    await bus?.close();
     await log?.close();
+  };
+  try {
+    if (found.bus) bus = openSqliteBus({ file: directory.bus, readOnly: true, pollMs: READ_POLL_MS });
+    if (log === null && bus !== null && (await wasPublishedTo(bus))) throw logIsGone(directory);
+    return { log, bus, close };
+  } catch (error) {
+    await close();
     throw error;
   }
+}
+
+/** Commands may wait on a bus before there is any log; a service that ever ran on it left a position. */
+async function wasPublishedTo(bus: MessageBus): Promise<boolean> {
+  return (await bus.projectionSink('0').position()) !== null;
+}
+
+function nothingHere({ path }: DataDirectory, isMissing: boolean): CliError {
+  const what = isMissing ? `There is no data directory ${path}` : `${path} holds no data`;
+  return new CliError('not_found', `${what}. Check --data; \`aip-hermes up\` and \`submit\` begin one.`);
+}
+
+function logIsGone({ bus, log }: DataDirectory): CliError {
+  return new CliError(
+    'unreachable',
+    `${bus} was published from a log, but ${log} is missing: log and bus belong together. Put the log back, or restore both from the same backup.`,
+  );
 }
 
 /** How often a watch looks for what the service published, milliseconds: live to the eye, cheap to the disk. */
