@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly policy?: Partial<Policy>;
   readonly ingress?: Partial<Ingress>;
   readonly tenant?: string;
+  /** The process knows no endpoint, as after one was taken out of the configuration. */
+  readonly withoutEndpoint?: boolean;
   readonly faults?: MemoryEventLogOptions['faults'];
   /** What every process sees instead of the log itself: for faults of reads. */
   readonly logSeen?: (log: EventLog) => EventLog;
@@ -81,8 +83,8 @@ export class World {
   }
 
   /** Starts a process: recovery, consumer and projector. */
-  async boot(): Promise<Process> {
-    const process = new Process(this, this.#options);
+  async boot(change: Partial<WorldOptions> = {}): Promise<Process> {
+    const process = new Process(this, { ...this.#options, ...change });
     this.#process = process;
     await process.start();
     return process;
@@ -255,7 +257,7 @@ export class Process {
       log,
       deadLetters: bus.deadLetters,
       errorReplies: bus.errorReplies,
-      endpoints: new Map([[ENDPOINT_ID, endpoint]]),
+      endpoints: new Map(options.withoutEndpoint === true ? [] : [[ENDPOINT_ID, endpoint]]),
       ingress: {
         allowAnonymous: true,
         localCaller: {

@@ -301,4 +301,46 @@ describe('a known Action under a fresh message id', () => {
     await tell(world, again);
     expect((await replyTo(world, again)).body).toEqual((await replyTo(world, first)).body);
   });
+
+  it.each([
+    ['is no longer configured', { withoutEndpoint: true }],
+    ['belongs to another tenant now', { tenant: 'tenant-other' }],
+  ])('B5, G4: after the end it is served the very same result when its endpoint %s', async (_, change) => {
+    const world = await worldOf();
+    const first = world.action('act_1');
+    await tell(world, first);
+    await world.settle();
+    world.crash();
+    await world.boot(change);
+    const again = world.action('act_1');
+    const other = world.action('act_1', { objective: 'Another' });
+    await tell(world, again, other, again, world.action('act_2'));
+    expect((await replyTo(world, again)).body).toEqual((await replyTo(world, first)).body);
+    expect((await replyTo(world, other)).body).toMatchObject({ status: 'failed' });
+    expect(await world.binding('act_2')).toBeNull();
+    expect(world.provider.count('POST', /^\/v1\/runs$/)).toBe(1);
+  });
+
+  it('B7: without its endpoint, too, the result is only for the caller who asked', async () => {
+    const world = await worldOf();
+    await tell(world, world.action('act_1'));
+    await world.settle();
+    world.crash();
+    const localCaller = { principal: { id: 'agent:other', kind: 'agent' }, tenant: null };
+    await world.boot({ withoutEndpoint: true, ingress: { localCaller } });
+    const again = world.action('act_1');
+    await tell(world, again);
+    expect((await replyTo(world, again)).body).toMatchObject({ error: { code: 'resource.not_found' } });
+  });
+
+  it('B5: a run that is under way is not joined while its endpoint is missing', async () => {
+    const world = await worldOf(OPEN_END);
+    await tell(world, world.action('act_1'));
+    await world.clock.advance(1_000);
+    world.crash();
+    await world.boot({ withoutEndpoint: true });
+    const again = world.action('act_1');
+    await tell(world, again);
+    expect((await replyTo(world, again)).body).toMatchObject({ error: { code: 'resource.not_found' } });
+  });
 });

@@ -20,6 +20,7 @@ import { knownToBinding, refuseReusedId } from './known-message.js';
 import { refuseCommand } from './refuse-command.js';
 import { resumedSource, resumeRefusal, type ResumedSource } from './resume-refusal.js';
 import { replayFor, tooLargeForTheLog } from './serve-replay.js';
+import { settledReplay } from './settled-replay.js';
 import type { TakenOf } from './taken-command.js';
 import { trustedCaller, type Trusted } from './trusted-caller.js';
 
@@ -95,7 +96,11 @@ async function decide(
 ): Promise<ProtocolError | 'reused' | null> {
   const { action } = taken.envelope.body;
   const choice = endpointFor(desk.endpoints, action.capability_id, trusted.caller);
-  if (choice.kind === 'refused') return choice.error;
+  if (choice.kind === 'refused') {
+    const settled = settledReplay(taken, trusted, stream.state, desk.log.maxAppendBytes);
+    if (settled === null) return choice.error;
+    return replayFor(desk, settled.request, settled.result, taken.signal);
+  }
   const { endpoint } = choice;
   if ((action.idempotency_key ?? '').trim() === '') return noKey();
   if (stream.state === null && parseOperatorInput(action.input).kind === 'resume')

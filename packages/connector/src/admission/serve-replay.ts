@@ -1,12 +1,12 @@
 import { protocolError, type ProtocolError } from '@aip-hermes/aip';
 import { operatorError, type RunRequest, type StoredResult } from '@aip-hermes/binding';
-import type { AppendTooLarge } from '@aip-hermes/event-log';
+import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { AdmissionDeps } from './admission-deps.js';
 
 /**
  * Serves the stored result once more (SPEC B5, M10); the error when it was served too often lately (B8), `reused`
  * when its message id stands for another command (M9), else null.
- * @throws LogUnavailable, AppendTooLarge
+ * @throws LogUnavailable
  */
 export async function replayFor(
   deps: AdmissionDeps,
@@ -17,9 +17,14 @@ export async function replayFor(
   const invocation = { ...request.invocation, role: 'replay' } as const;
   const { command_sha256 } = request;
   const served = { source_action_id: request.requested.action_id, invocation, result, command_sha256 };
-  const outcome = await deps.beside.replay(served, signal);
-  if (outcome === 'reused') return outcome;
-  if (outcome !== 'full') return null;
+  try {
+    const outcome = await deps.beside.replay(served, signal);
+    if (outcome === 'reused') return outcome;
+    if (outcome !== 'full') return null;
+  } catch (fault) {
+    if (fault instanceof AppendTooLarge) return tooLargeForTheLog(fault);
+    throw fault;
+  }
   const message = 'This Action was replayed too often within a day; its result was published each time.';
   return operatorError('connector.hermes_agent.operator_policy', message, { rule: 'B8' });
 }
