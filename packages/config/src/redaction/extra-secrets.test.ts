@@ -35,10 +35,11 @@ describe('redaction.extra_secrets_env', () => {
 
   it.each<[string, unknown, string, string]>([
     ['too short to mask', ['DB_PASSWORD'], 'short', 'redaction.extra_secrets_env[0]'],
-    ['too long to mask', ['DB_PASSWORD'], 'x'.repeat(16_385), 'redaction.extra_secrets_env[0]'],
+    ['too long to mask', ['DB_PASSWORD'], 'x'.repeat(4_097), 'redaction.extra_secrets_env[0]'],
+    ['part of the mask', ['DB_PASSWORD'], 'redacted', 'redaction.extra_secrets_env[0]'],
     ['no list', 'DB_PASSWORD', OTHER, 'redaction.extra_secrets_env'],
     ['no name', [OTHER], OTHER, 'redaction.extra_secrets_env[0]'],
-    ['too many', Array.from({ length: 65 }, () => 'DB_PASSWORD'), OTHER, 'redaction.extra_secrets_env'],
+    ['too many', Array.from({ length: 33 }, () => 'DB_PASSWORD'), OTHER, 'redaction.extra_secrets_env'],
   ])('G10, G13: %s is a problem without the value', (_, names, value, path) => {
     const result = load(names, { DB_PASSWORD: value });
     expect(result).toMatchObject({ kind: 'bad', problems: [{ path }] });

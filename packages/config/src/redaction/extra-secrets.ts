@@ -1,5 +1,5 @@
 import type { ConfigSource } from '../config-source.js';
-import { MAX_API_KEY_BYTES } from '../schema/config-bounds.js';
+import { MAX_EXTRA_SECRET_BYTES } from '../schema/config-bounds.js';
 import type { Findings } from '../findings.js';
 import { keyPath } from '../key-path.js';
 import { Secret } from '../secret.js';
@@ -33,5 +33,9 @@ export function readExtraSecrets(
 
 function faultOf(value: string): string | null {
   if (value.length < SHORTEST) return `holds fewer than ${SHORTEST} characters`;
-  return Buffer.byteLength(value) > MAX_API_KEY_BYTES ? `holds more than ${MAX_API_KEY_BYTES} bytes` : null;
+  // Masking such a value would find it in the mask again.
+  if ('[redacted]'.includes(value)) return 'holds a part of the mask';
+  return Buffer.byteLength(value) > MAX_EXTRA_SECRET_BYTES
+    ? `holds more than ${MAX_EXTRA_SECRET_BYTES} bytes`
+    : null;
 }

@@ -22,7 +22,10 @@ export const MAX_ENDPOINTS = 1_000;
 export const MAX_ID_BYTES = 512;
 
 /** Names in `redaction.extra_secrets_env`, at most: every text written is searched for each of their values. */
-export const MAX_EXTRA_SECRETS = 64;
+export const MAX_EXTRA_SECRETS = 32;
+
+/** UTF-8 bytes of each of those values, at most: a private key fits, and masking stays quick. */
+export const MAX_EXTRA_SECRET_BYTES = 4_096;
 
 /** UTF-8 bytes of an API key, and of the file that holds it, at most (reference 1.1). */
 export const MAX_API_KEY_BYTES = 16_384;

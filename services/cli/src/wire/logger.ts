@@ -16,9 +16,10 @@ export interface LoggerOptions {
 
 /** The structured log of the service: pino's JSON lines, or the same as one readable line each. */
 export function createLogger({ level, secrets, readable, write }: LoggerOptions): Logger {
+  const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const stream = {
     write: (line: string): void => {
-      const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '[credential]'), line);
+      const safe = forms.reduce((text, secret) => text.replaceAll(secret, '[credential]'), line);
       write(readable === null ? safe : logLine(safe, readable));
     },
   };
