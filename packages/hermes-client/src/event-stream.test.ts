@@ -124,6 +124,18 @@ describe('data', () => {
     expect(Object.keys(deep?.data ?? {})).toEqual(['event', 'opaque']);
   });
 
+  it('S4, G13: an event with too many values keeps whose it is and what it says', async () => {
+    const many = `[${'0,'.repeat(250_000)}0]`;
+    const [event] = eventsOf(
+      await read(`data: {"x":${many},"event":"run.completed","run_id":"run_2","output":"${TEST_KEY}"}\n\n`),
+    );
+    expect(event).toMatchObject({
+      name: 'run.completed',
+      data: { event: 'run.completed', run_id: 'run_2', output: '[credential]' },
+    });
+    expect(Object.keys(event?.data ?? {})).toHaveLength(4);
+  });
+
   it('C88: counters beyond 2^53 - 1 are exact, as text', async () => {
     const c88 = sseFixtures().find(({ name }) => name === 'C88-usage');
     const [event] = eventsOf(await read(c88?.body ?? ''));
@@ -277,5 +289,19 @@ describe('time and abort', () => {
       break;
     }
     expect(transport.requests[0]?.signal.aborted).toBe(true);
+  });
+
+  it('G13: many readers on one signal are no listener leak to warn of', async () => {
+    const abort = new AbortController();
+    const warnings: string[] = [];
+    const warned = (warning: Error): number => warnings.push(warning.name);
+    process.on('warning', warned);
+    const { client } = testClient(scriptedTransport(silent(true)));
+    const readers = Array.from({ length: 50 }, () => collect(client.openEvents('run_1', abort.signal)));
+    await new Promise((done) => setImmediate(done));
+    abort.abort();
+    expect((await Promise.all(readers)).map(endOf)).toEqual(Array.from({ length: 50 }, () => 'aborted'));
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
   });
 });

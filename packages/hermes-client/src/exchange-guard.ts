@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ClientTimers } from './timers.js';
 
 /**
@@ -16,7 +17,11 @@ export class ExchangeGuard {
     this.#caller = caller;
     this.#timers = timers;
     if (caller.aborted) this.#stop('caller');
-    else caller.addEventListener('abort', this.#onCallerAbort, { once: true });
+    else {
+      // Every guard takes its listener away again, so many of them on one signal are no leak to warn of.
+      setMaxListeners(0, caller);
+      caller.addEventListener('abort', this.#onCallerAbort, { once: true });
+    }
   }
 
   /** Hand this to the transport. */

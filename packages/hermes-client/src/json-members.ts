@@ -12,12 +12,17 @@ const LONGEST_NAME = 200;
 const NO_SPACE = /[^ \t\r\n]/;
 const ESCAPED_NAME = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"$/iu;
 
+/** Names that are asked for: a set or a map of them. */
+export interface Names {
+  has(name: string): boolean;
+}
+
 /**
  * The JSON text of these members of the outermost object, without building anything; the last one of a name counts, as
  * with `JSON.parse`. Null when the text is no object or something in it is not closed; otherwise whether it is valid is
  * not known.
  */
-export function jsonMembers(text: string, names: ReadonlySet<string>): ReadonlyMap<string, string> | null {
+export function jsonMembers(text: string, names: Names): ReadonlyMap<string, string> | null {
   const first = text.search(NO_SPACE);
   if (text.charCodeAt(first) !== OPEN_OBJECT) return null;
   const members = new Map<string, readonly [number, number]>();
@@ -70,7 +75,7 @@ function texts(
 }
 
 /** The name, when it is asked for. Never lets the parser throw: a text of nothing but bad names would cost seconds. */
-function wanted(nameText: string, names: ReadonlySet<string>): string | null {
+function wanted(nameText: string, names: Names): string | null {
   const plain = nameText.slice(1, -1);
   if (!plain.includes('\\')) return names.has(plain) ? plain : null;
   if (!ESCAPED_NAME.test(nameText)) return null;

@@ -1,5 +1,5 @@
 import type { CredentialMask } from './credential-mask.js';
-import { keptMembers } from './kept-members.js';
+import { ANY_LENGTH, keptMembers, SHORT_MEMBER } from './kept-members.js';
 import type { ProviderEvent, ProviderObject } from './outcome.js';
 import { isProviderObject, parseProviderJson } from './provider-json.js';
 import { capText } from './provider-text.js';
@@ -12,7 +12,12 @@ export const OPAQUE_LIMIT_BYTES = 64 * 1024;
 const EVENT_NAME_LIMIT_BYTES = 256;
 
 /** What of an event that is not built still matters: its name, whose it is, and what an end says. */
-const KEPT: ReadonlySet<string> = new Set(['event', 'run_id', 'output', 'error']);
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ['event', SHORT_MEMBER],
+  ['run_id', ANY_LENGTH],
+  ['output', ANY_LENGTH],
+  ['error', ANY_LENGTH],
+]);
 
 /** The event of a frame; null when its data is no JSON object, which ends the stream (SPEC O6). */
 export function providerEvent(frame: SseFrame, mask: CredentialMask): ProviderEvent | null {

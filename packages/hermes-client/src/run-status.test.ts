@@ -134,6 +134,14 @@ describe('outcomes', () => {
     expect(outcome.kind === 'status' && Object.keys(outcome.document)).not.toContain('junk');
   });
 
+  it('G13: a status word is cut, and of a large document no long member stays that only names something', async () => {
+    const long = 'w'.repeat(3 * 1024 * 1024);
+    expect(await status(answeringJson(200, { status: long, last_event: long, model: 'm' }))).toMatchObject({
+      status: 'w'.repeat(256),
+      document: expect.not.objectContaining({ last_event: expect.anything() as unknown }) as unknown,
+    });
+  });
+
   it('G13: a document of too many values keeps its word; one over 1 MiB is large, whatever it is', async () => {
     const many = `[${'0,'.repeat(600_000)}0]`;
     expect(await status(answering(200, `{"x":${many},"status":"running"}`))).toMatchObject({

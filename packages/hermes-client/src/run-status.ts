@@ -1,7 +1,7 @@
 import type { ClientContext } from './client-context.js';
 import { errorBody } from './error-body.js';
 import { getJson, type GetAnswer } from './get-json.js';
-import { keptMembers } from './kept-members.js';
+import { ANY_LENGTH, keptMembers, SHORT_MEMBER } from './kept-members.js';
 import type { ProviderObject, StatusOutcome } from './outcome.js';
 import { isProviderObject, parseProviderJson, type ProviderParse } from './provider-json.js';
 import { OPAQUE_LIMIT_BYTES } from './provider-event.js';
@@ -15,19 +15,22 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 /** Characters of the longest document that is built whole. */
 const WHOLE_LIMIT_LENGTH = 2 * 1024 * 1024;
 
+/** Most bytes of a status word; every word that means something is shorter. */
+const WORD_LIMIT_BYTES = 256;
+
 /** What of a document that is not built whole still matters. */
-const KEPT: ReadonlySet<string> = new Set([
-  'run_id',
-  'status',
-  'output',
-  'error',
-  'usage',
-  'last_event',
-  'created_at',
-  'updated_at',
-  'session_id',
-  'model',
-  'approval',
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ['run_id', ANY_LENGTH],
+  ['status', ANY_LENGTH],
+  ['output', ANY_LENGTH],
+  ['error', ANY_LENGTH],
+  ['approval', ANY_LENGTH],
+  ['usage', SHORT_MEMBER],
+  ['last_event', SHORT_MEMBER],
+  ['created_at', SHORT_MEMBER],
+  ['updated_at', SHORT_MEMBER],
+  ['session_id', SHORT_MEMBER],
+  ['model', SHORT_MEMBER],
 ]);
 
 /** Reads `GET /v1/runs/{id}` once (SPEC O8, O9). What the status word means is the caller's business. */
@@ -67,7 +70,7 @@ function statusOutcome(
     return transient('the answer is about another run', status, wait);
   }
   const document = context.mask.object(read, body.text);
-  return { kind: 'status', status: context.mask.text(word), document };
+  return { kind: 'status', status: capText(context.mask.text(word), WORD_LIMIT_BYTES), document };
 }
 
 /** The status document; of one that is not worth building, or must not be built, only what matters (C93, G13). */

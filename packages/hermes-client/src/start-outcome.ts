@@ -2,7 +2,7 @@ import type { CredentialMask } from './credential-mask.js';
 import type { StartOutcome } from './outcome.js';
 import { errorBody } from './error-body.js';
 import { jsonMembers } from './json-members.js';
-import { keptMembers } from './kept-members.js';
+import { ANY_LENGTH, keptMembers, SHORT_MEMBER } from './kept-members.js';
 import { parseProviderJson, isProviderObject } from './provider-json.js';
 import type { BodyText } from './read-body.js';
 import { retryAfterMs } from './retry-after.js';
@@ -35,7 +35,10 @@ interface StartDocument {
   readonly replayed: boolean | null;
 }
 
-const KEPT: ReadonlySet<string> = new Set(['run_id', 'replayed']);
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ['run_id', ANY_LENGTH],
+  ['replayed', SHORT_MEMBER],
+]);
 
 function startDocument(text: string): StartDocument | null {
   const parsed = parseProviderJson(text);
