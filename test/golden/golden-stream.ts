@@ -11,6 +11,9 @@ const HERE = new URL('./', import.meta.url);
 const ROWS = '.rows.jsonl';
 const MESSAGES = '.messages.jsonl';
 
+/** File of what is published in place of messages, one in a folder. */
+export const SUBSTITUTES = 'substitutes.jsonl';
+
 /** Projection versions that have golden streams, ascending. */
 export function goldenVersions(): readonly number[] {
   return readdirSync(HERE)
