@@ -8,7 +8,7 @@ const verdict = (guarantee: Verdict['guarantee'], word: Verdict['verdict'], why 
   why,
 });
 const summed = (...each: Verdict[][]): VerdictSummary => {
-  const summary = new VerdictSummary();
+  const summary = new VerdictSummary(true);
   for (const [index, verdicts] of each.entries()) summary.add({ action_id: `act_${index}`, verdicts });
   return summary;
 };
@@ -33,6 +33,16 @@ describe('VerdictSummary', () => {
   it('never checked is not checkable, with the reason', () => {
     expect(summed([verdict('G13', 'not_checkable', 'not here')]).verdicts).toEqual([
       verdict('G13', 'not_checkable', 'not here'),
+    ]);
+  });
+
+  it('G12: without a bus the summary says that nothing was compared with one', () => {
+    const summary = new VerdictSummary(false);
+    for (const id of ['act_1', 'act_2'])
+      summary.add({ action_id: id, verdicts: [verdict('G12', 'holds'), verdict('G1', 'holds')] });
+    expect(summary.verdicts.map(({ why }) => why)).toEqual([
+      'for 2 of 2 Actions; not checked against the bus: none was read',
+      'for 2 of 2 Actions',
     ]);
   });
 

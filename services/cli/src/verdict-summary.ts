@@ -15,7 +15,13 @@ const MAX_NAMED = 5;
 /** The verdicts of many Actions as one verdict per guarantee: broken once is broken. */
 export class VerdictSummary {
   readonly #counts = new Map<Guarantee, Count>();
+  readonly #busRead: boolean;
   #audited = 0;
+
+  /** @param busRead Whether there was a bus to compare with; without one G12 says so. */
+  constructor(busRead: boolean) {
+    this.#busRead = busRead;
+  }
 
   /** Actions added. */
   get audited(): number {
@@ -29,7 +35,13 @@ export class VerdictSummary {
 
   /** One verdict per guarantee, in their order. */
   get verdicts(): readonly Verdict[] {
-    return [...this.#counts].map(([guarantee, count]) => summed(guarantee, count, this.#audited));
+    return [...this.#counts].map(([guarantee, count]) => {
+      const verdict = summed(guarantee, count, this.#audited);
+      const isOpen = guarantee === 'G12' && verdict.verdict === 'holds' && !this.#busRead;
+      return isOpen
+        ? { ...verdict, why: `${verdict.why}; not checked against the bus: none was read` }
+        : verdict;
+    });
   }
 
   /** Adds the verdicts of one Action. */

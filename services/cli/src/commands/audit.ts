@@ -25,7 +25,8 @@ export function addAudit(program: Command, output: (json: boolean) => Output): v
     .description(
       'Replays what the log holds of an Action (or a refused id), derives its messages again, compares them byte for ' +
         'byte with the bus, and gives a verdict per guarantee. Works with and without a running service and reads ' +
-        'no configuration. Ends with 7 when a guarantee is broken.',
+        'no configuration. Ends with 7 when a guarantee is broken. chain_head is the head of the hash chain of one Action: ' +
+        'kept elsewhere, it shows later whether the history was changed.',
     )
     .argument('[id]', 'Action id')
     .option('--all', 'every Action of the log');
@@ -67,18 +68,24 @@ async function auditOne(sources: Sources, actionId: string, output: Output): Pro
   if (found === null) return null;
   if (output.json) output.value(found);
   else output.line(auditText(found, output.style, output.width));
-  return new VerdictSummary().add(found);
+  return new VerdictSummary(sources.reader !== null).add(found);
 }
 
 async function auditEvery(sources: Sources, output: Output): Promise<VerdictSummary> {
-  const summary = new VerdictSummary();
+  const summary = new VerdictSummary(sources.reader !== null);
+  let chains = 0;
   for await (const found of auditAll(sources, progress(output))) {
     summary.add(found);
+    if (found.chain_head !== null) chains += 1;
     if (output.json) output.value(found);
     else if (isBroken(found)) output.line(auditText(found, output.style, output.width));
   }
   if (!output.json) {
-    output.line(`${summary.audited} Actions audited`);
+    output.line(`${summary.audited} Actions audited, ${chains} hash chains`);
+    if (chains > 0)
+      output.line(
+        output.style.dim('The head of each chain: aip-hermes audit ID, or chain_head in --all --json'),
+      );
     if (summary.audited > 0) output.line(verdictTable(summary.verdicts, output.style, output.width));
   }
   return summary;
@@ -102,7 +109,10 @@ function progress(output: Output): (progress: { readonly audited: number }) => v
 
 /** The checkpoint is read before anything else: what was published by then must be on the bus. */
 async function sourcesOf({ bus }: ReadStore, log: EventLog, output: Output): Promise<Sources> {
-  if (bus === null) return { log, reader: null };
+  if (bus === null) {
+    output.note('There is no bus here: the messages are derived from the log and compared with nothing.');
+    return { log, reader: null };
+  }
   return { log, reader: bus.reader, publishedUpTo: await publishedUpTo(log, bus, output) };
 }
 

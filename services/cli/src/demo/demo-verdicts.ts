@@ -15,7 +15,7 @@ export interface DemoEvidence {
 
 /** Audits every Action of the log, then adds what only the demo can see: the provider's record and the dead letter. */
 export async function demoVerdicts(sources: Sources, evidence: DemoEvidence): Promise<readonly Verdict[]> {
-  const summary = new VerdictSummary();
+  const summary = new VerdictSummary(sources.reader !== null);
   for await (const audit of auditAll(sources)) summary.add(audit);
   return summary.verdicts.map((verdict) => {
     if (verdict.guarantee === 'G1') return withCallRecord(verdict, evidence);

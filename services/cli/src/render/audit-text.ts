@@ -1,4 +1,6 @@
 import type { ActionAudit } from '@aip-hermes/audit';
+import { fieldTable } from './field-table.js';
+import { messageLines } from './message-lines.js';
 import { printableLine } from './printable.js';
 import type { Style } from './style.js';
 import { verdictTable } from './verdict-table.js';
@@ -6,7 +8,7 @@ import { verdictTable } from './verdict-table.js';
 /** Lines of a timeline shown at each end; what lies between is counted and stands in `--json`. */
 const SHOWN_AT_EACH_END = 100;
 
-/** An audit for a person: what the id is, what happened, and the verdicts; ends without a line feed. */
+/** An audit for a person: what the id is, what happened, the binding, the messages and the verdicts; ends without a line feed. */
 export function auditText(audit: ActionAudit, style: Style, width: number): string {
   return [
     style.bold(`${printableLine(audit.action_id)}: ${whatItIs(audit)}`),
@@ -15,6 +17,8 @@ export function auditText(audit: ActionAudit, style: Style, width: number): stri
     '',
     ...timelineLines(audit.timeline, style),
     '',
+    ...bindingLines(audit, style, width),
+    ...section('Messages', messageLines(audit.messages, style, width), style),
     verdictTable(audit.verdicts, style, width),
   ].join('\n');
 }
@@ -29,6 +33,16 @@ function whatItIs({ kind, binding }: ActionAudit): string {
     case 'refused':
       return 'refused; there is no binding';
   }
+}
+
+function bindingLines({ kind, binding }: ActionAudit, style: Style, width: number): readonly string[] {
+  if (binding === null) return [];
+  const title = kind === 'resume' ? 'Binding of its source' : 'Binding';
+  return section(title, [fieldTable(binding, style, width)], style);
+}
+
+function section(title: string, lines: readonly string[], style: Style): readonly string[] {
+  return lines.length === 0 ? [] : [style.bold(title), ...lines, ''];
 }
 
 function timelineLines(entries: ActionAudit['timeline'], style: Style): readonly string[] {

@@ -17,7 +17,10 @@ const look = (path: string): ReturnType<typeof lookIntoDirectory> => lookIntoDir
 const NOBODY = 65_534;
 
 function asSomebodyElse(work: () => void): void {
-  if (process.geteuid?.() !== 0) return work();
+  if (process.geteuid?.() !== 0) {
+    work();
+    return;
+  }
   process.seteuid?.(NOBODY);
   try {
     work();
