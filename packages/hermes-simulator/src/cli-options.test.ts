@@ -5,6 +5,7 @@ describe('command line', () => {
   it('has usable defaults', () => {
     expect(readCliOptions([])).toMatchObject({
       kind: 'serve',
+      profile: 'B',
       port: 8642,
       host: '127.0.0.1',
       key: { from: 'generated' },
@@ -15,6 +16,7 @@ describe('command line', () => {
   it.each([
     [['--host', '0.0.0.0'], 'this machine only'],
     [['--port', '70000'], '--port'],
+    [['--profile', 'E'], '--profile'],
     [['--time-scale', '0'], '--time-scale'],
     [['--max-runs', '-1'], '--max-runs'],
     [['--key-file', 'a', '--key-env', 'B'], 'not both'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ProfileName } from './profiles/profile.js';
 
 /** What the command line asks for. */
 export type CliOptions =
@@ -6,6 +7,7 @@ export type CliOptions =
   | { readonly kind: 'wrong'; readonly message: string }
   | {
       readonly kind: 'serve';
+      readonly profile: ProfileName;
       readonly port: number;
       readonly host: '127.0.0.1' | '::1' | 'localhost';
       readonly key: KeySource;
@@ -25,8 +27,9 @@ export type KeySource =
 /** Text of `--help`. */
 export const CLI_HELP = `Usage: hermes-simulator [options]
 
-The runs API of Hermes Agent (behaviour of 0.19.0) as a local server with scripted runs. No model, no tools.
+The runs API of Hermes Agent as a local server with scripted runs. No model, no tools.
 
+  --profile P          A (0.18.2), B (0.19.0, default), C (0.21 family) or D (later)
   --port N             port; 0 takes a free one (default 8642)
   --host ADDRESS       127.0.0.1 (default), ::1 or localhost
   --key-file FILE      file that holds the bearer key (16 characters or more)
@@ -41,10 +44,11 @@ The runs API of Hermes Agent (behaviour of 0.19.0) as a local server with script
 
 An input picks its script with SCRIPT=<name>; built in: plain, run-tool-with-reasoning, approval, failing, long.
 An input provokes a fault with FAULT=<name>[:<number>]: lost-202, delayed-202:ms, start-503:times,
-status-500:times, cut-stream:n, cut-before:n, cut-inside:n, stall-stream:n, split-frames:pieces, restart:n,
-restart-start, refuse:ms.
+status-500:times, cut-stream:n, cut-before:n, cut-inside:n, stall-stream:n, split-frames:pieces, odd-frames, restart:n,
+terminate:n, restart-start, refuse:ms.
 `;
 
+const PROFILE_NAMES: readonly ProfileName[] = ['A', 'B', 'C', 'D'];
 const DEFAULT_PORT = 8642;
 const HOSTS = ['127.0.0.1', '::1', 'localhost'] as const;
 
@@ -61,6 +65,7 @@ export function readCliOptions(args: readonly string[]): CliOptions {
   if (message !== undefined) return { kind: 'wrong', message };
   return {
     kind: 'serve',
+    profile: PROFILE_NAMES.find((name) => name === values.profile) ?? 'B',
     port: Number(values.port ?? DEFAULT_PORT),
     host: HOSTS.find((host) => host === values.host) ?? '127.0.0.1',
     key: keySource(values['key-file'], values['key-env']),
@@ -78,6 +83,7 @@ function parse(args: readonly string[]) {
   return parseArgs({
     args: [...args],
     options: {
+      profile: { type: 'string' },
       port: { type: 'string' },
       host: { type: 'string' },
       'key-file': { type: 'string' },
@@ -93,6 +99,8 @@ function parse(args: readonly string[]) {
 }
 
 function wrongValue(values: Values): string | undefined {
+  if (values.profile !== undefined && !PROFILE_NAMES.some((name) => name === values.profile))
+    return `--profile must be ${PROFILE_NAMES.join(', ')}`;
   const port = Number(values.port ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return '--port must be 0 to 65535';
   if (values.host !== undefined && !HOSTS.some((host) => host === values.host))

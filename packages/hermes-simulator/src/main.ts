@@ -37,6 +37,7 @@ async function serve(options: Extract<CliOptions, { kind: 'serve' }>): Promise<v
   const apiKey = await readKey(options.key);
   const scripts = (await Promise.all(options.scriptFiles.map(readScriptFile))).flat();
   const simulator = await startHermesSimulator({
+    profile: options.profile,
     port: options.port,
     host: options.host,
     apiKey,

@@ -17,6 +17,8 @@ export interface SimulatorState {
   readonly maxConcurrentRuns: number;
   readonly approvalTimeoutMs: number;
   readonly maxTurns: number;
+  readonly durableIdempotency: boolean;
+  readonly statusLagMs: number;
   readonly exposeCalls: boolean;
   readonly scripts: Map<string, Script>;
   readonly defaultScript: string;
@@ -28,6 +30,8 @@ export interface SimulatorState {
   readonly newRunId: () => string;
   /** Ends the process and starts a new one on the same port. */
   readonly restart: () => void;
+  /** SIGTERM, and a new process once the old one has ended (4.5). */
+  readonly terminate: () => void;
   /** Refuses new connections for a while. */
   readonly refuse: (forMs: number) => void;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Lab, LAB_KEY } from './fidelity/lab.js';
+import { scaledClock } from './clock.js';
 import { startHermesSimulator } from './start-hermes-simulator.js';
 
 describe('a simulator as a whole', () => {
@@ -47,6 +48,26 @@ describe('a simulator as a whole', () => {
     const text = await (await fetch(`${simulator.url}/v1/runs/${runId}/events`, { headers })).text();
     expect(text).toContain('"output": "Nothing there."');
     expect(text.endsWith(': stream closed\n\n')).toBe(true);
+    await simulator.close();
+  });
+
+  it('4.4: with timeScale the 3600 s of a finished status pass in about a second', async () => {
+    const clock = scaledClock(4000);
+    const simulator = await startHermesSimulator({ apiKey: LAB_KEY, clock });
+    const headers = { authorization: `Bearer ${LAB_KEY}` };
+    const start = { method: 'POST', headers, body: '{"input": "SCRIPT=plain"}' };
+    const { run_id: runId } = (await (await fetch(`${simulator.url}/v1/runs`, start)).json()) as {
+      run_id: string;
+    };
+    const startedAt = clock.now();
+    const status = async (): Promise<number> => {
+      const answer = await fetch(`${simulator.url}/v1/runs/${runId}`, { headers });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await status()).toBe(200);
+    while ((await status()) === 200);
+    expect(clock.now() - startedAt).toBeGreaterThan(3_600_000);
     await simulator.close();
   });
 

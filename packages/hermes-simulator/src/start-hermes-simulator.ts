@@ -42,6 +42,10 @@ export interface HermesSimulatorOptions {
   readonly exposeCalls?: boolean;
   /** Bound of the call record; default 100,000. */
   readonly maxRecordedCalls?: number;
+  /** Whether `Idempotency-Key` records outlive a restart (profile C and later); default true. */
+  readonly durableIdempotency?: boolean;
+  /** How long the terminal status comes after the terminal event (4.3), in simulated milliseconds; default 0. */
+  readonly statusLagMs?: number;
   /** Makes run ids; default `run_` and 32 random hex digits. */
   readonly newRunId?: () => string;
 }
@@ -86,6 +90,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
 
   const state = newState(options, clock, {
     restart: () => void restart(),
+    terminate: () => void terminate(),
     refuse: (forMs) => {
       listener.stopListening();
       process.clock.after(forMs, () => void listener.listenAgain());
@@ -95,10 +100,15 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     // A client that goes away while it sends its body leaves nothing to answer.
     dispatch(state, process, request, response).catch(() => response.destroy());
   });
+  const terminate = async (): Promise<void> => {
+    await shutDown(process, listener, state.profile.drainMs, state.profile.outcomes);
+    await restart();
+  };
   const restart = (): Promise<void> => {
     process.clock.end();
     restarting = restarting.then(async () => {
       await listener.kill();
+      if (!state.durableIdempotency) state.idempotency.clear();
       process = newProcess(clock, state.profile);
       if (!closed) await listener.open();
     });
@@ -138,7 +148,7 @@ function newProcess(clock: SimulatorClock, profile: Profile): ServerProcess {
 function newState(
   options: HermesSimulatorOptions,
   clock: SimulatorClock,
-  controls: Pick<SimulatorState, 'restart' | 'refuse'>,
+  controls: Pick<SimulatorState, 'restart' | 'terminate' | 'refuse'>,
 ): SimulatorState {
   const profile = PROFILES[options.profile ?? 'B'];
   const scripts = new Map([...BUILT_IN_SCRIPTS, ...(options.scripts ?? [])].map((s) => [s.name, s]));
@@ -153,6 +163,8 @@ function newState(
     maxConcurrentRuns: options.maxConcurrentRuns ?? profile.limits.concurrentRuns,
     approvalTimeoutMs: options.approvalTimeoutMs ?? profile.limits.approvalTimeoutMs,
     maxTurns: options.maxTurns ?? profile.limits.maxTurns,
+    durableIdempotency: options.durableIdempotency ?? true,
+    statusLagMs: options.statusLagMs ?? 0,
     exposeCalls: options.exposeCalls ?? false,
     scripts,
     defaultScript,

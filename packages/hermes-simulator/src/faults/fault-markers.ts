@@ -18,6 +18,8 @@ const READERS: Readonly<Record<string, MarkerReader>> = {
   'cut-stream': (n = 1) => stream({ kind: 'cut-stream', afterEvents: n - 1, where: 'after' }),
   'stall-stream': (n = 1) => stream({ kind: 'stall-stream', afterEvents: n }),
   'split-frames': (n = 3) => stream({ kind: 'split-frames', pieces: n }),
+  terminate: (n = 1) => stream({ kind: 'terminate', afterEvents: n }),
+  'odd-frames': () => stream({ kind: 'odd-frames' }),
   restart: (n = 1) => stream({ kind: 'restart', afterEvents: n }),
 };
 
@@ -38,7 +40,7 @@ function numbered(name: string, argument: number | undefined): FaultRule | undef
 /**
  * Faults asked for by `FAULT=<name>` or `FAULT=<name>:<number>` in an input, so that a person at a command line
  * can provoke them: lost-202, delayed-202:ms, start-503:times, status-500:times, cut-stream:n, cut-inside:n,
- * stall-stream:n, split-frames:pieces, restart:n, restart-start, refuse:ms. Unknown names do nothing.
+ * stall-stream:n, split-frames:pieces, odd-frames, restart:n, terminate:n, restart-start, refuse:ms. Unknown names do nothing.
  */
 export function faultMarkers(input: string): readonly MarkedFault[] {
   return [...input.matchAll(/FAULT=([a-z0-9-]+)(?::(\d{1,9}))?/g)].flatMap((hit) => {

@@ -27,6 +27,10 @@ export type Fault =
   | { readonly kind: 'split-frames'; readonly pieces: number }
   /** The server process dies and starts again with empty memory: after handling a request, or in a stream. */
   | { readonly kind: 'restart'; readonly afterEvents?: number }
+  /** The server process gets SIGTERM and starts again when its workers have ended: `run.cancelled` unasked (4.5). */
+  | { readonly kind: 'terminate'; readonly afterEvents?: number }
+  /** Frames with CRLF, `event:`, `id:` and `retry:` lines, which a reader must take as well (5.1). */
+  | { readonly kind: 'odd-frames' }
   /** The request is handled, then new connections are refused for a while. */
   | { readonly kind: 'refuse-connections'; readonly forMs: number };
 

@@ -78,6 +78,21 @@ describe('planned faults', () => {
     expect([eventsOf(stream), stream.end]).toEqual([['n0'], 'open']);
   });
 
+  it('terminate: run.cancelled that nobody asked for, then a new process that knows no run', async () => {
+    const runId = await lab.startRun('x FAULT=terminate:1');
+    const stream = await lab.events(runId);
+    await lab.clock.advance(10_000);
+    expect(eventsOf(stream)).toEqual(['n0', 'run.cancelled', ': stream closed']);
+    expect(await lab.status(runId)).toBe('404');
+  });
+
+  it('odd frames: CRLF, event, id and retry lines around the same data', async () => {
+    const runId = await lab.startRun('x FAULT=odd-frames');
+    const stream = await lab.events(runId);
+    await lab.clock.advance(1000);
+    expect(stream.text).toMatch(/^event: message\r\nid: x0\r\nretry: 1000\r\ndata: \{.*"n0"\}\r\n\r\n/);
+  });
+
   it('split frames: the same text in more chunks', async () => {
     const runId = await lab.startRun('x');
     lab.simulator.faults.set([{ route: 'events', fault: { kind: 'split-frames', pieces: 4 } }]);

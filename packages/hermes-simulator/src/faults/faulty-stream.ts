@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { SimulatorState } from '../simulator-state.js';
 import type { Fault } from './fault-rule.js';
 
 /** Writes frames, one HTTP chunk each, through at most one planned fault. */
@@ -6,13 +7,19 @@ export class FaultyStream {
   readonly #response: ServerResponse;
   readonly #fault: Fault | undefined;
   readonly #restart: () => void;
+  readonly #terminate: () => void;
   #frames = 0;
   #silent = false;
 
-  constructor(response: ServerResponse, fault: Fault | undefined, restart: () => void) {
+  constructor(
+    response: ServerResponse,
+    fault: Fault | undefined,
+    server: Pick<SimulatorState, 'restart' | 'terminate'>,
+  ) {
     this.#response = response;
     this.#fault = fault;
-    this.#restart = restart;
+    this.#restart = server.restart;
+    this.#terminate = server.terminate;
     this.#strikeBetweenFrames();
   }
 
@@ -27,6 +34,7 @@ export class FaultyStream {
       return;
     }
     if (fault?.kind === 'split-frames') this.#writePieces(text, fault.pieces);
+    else if (fault?.kind === 'odd-frames') this.#response.write(oddFrame(text, this.#frames));
     else this.#response.write(text);
     this.#frames += 1;
     if (due && fault.where === 'after') this.#cut();
@@ -49,6 +57,8 @@ export class FaultyStream {
       this.#cut();
     } else if (fault?.kind === 'stall-stream' && this.#frames >= fault.afterEvents) {
       this.#silent = true;
+    } else if (fault?.kind === 'terminate' && this.#frames === (fault.afterEvents ?? 0)) {
+      setImmediate(this.#terminate);
     } else if (fault?.kind === 'restart' && this.#frames === (fault.afterEvents ?? 0)) {
       // The last frame is on its way to the socket in this turn of the loop.
       this.#silent = true;
@@ -68,4 +78,10 @@ export class FaultyStream {
     if (socket === null) return;
     socket.end();
   }
+}
+
+/** The same frame as another server might write it. */
+function oddFrame(text: string, number: number): string {
+  const lines = text.trimEnd().split('\n');
+  return [`event: message`, `id: x${number}`, 'retry: 1000', ...lines, '', ''].join('\r\n');
 }

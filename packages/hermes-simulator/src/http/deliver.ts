@@ -18,6 +18,7 @@ export async function deliver(exchange: Exchange, handled: Handled): Promise<voi
   if (fault?.kind === 'delayed-answer') await process.clock.sleep(fault.delayMs);
   if (response.destroyed) return;
   sendAnswer(response, state.profile.serverHeader, handled);
+  if (fault?.kind === 'terminate' && fault.afterEvents === undefined) state.terminate();
   if (fault?.kind === 'refuse-connections') state.refuse(fault.forMs);
 }
 

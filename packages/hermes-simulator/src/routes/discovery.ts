@@ -1,4 +1,5 @@
 import { errorAnswer, jsonAnswer, type Answer } from '../http/answer.js';
+import { isJsonObject, type Json } from '../json.js';
 import type { Exchange } from '../http/exchange.js';
 
 /** `GET /health` and `/v1/health`: no key needed. */
@@ -54,7 +55,16 @@ export function models({ state }: Exchange): Answer {
 
 /** `GET /v1/capabilities`. */
 export function capabilities({ state }: Exchange): Answer {
-  return jsonAnswer(200, state.profile.capabilities);
+  return jsonAnswer(200, told(state.profile.capabilities, state.durableIdempotency));
+}
+
+/** The capabilities, with `durable: false` where the store of keys is in memory (2). */
+function told(capabilities: Json, durable: boolean): Json {
+  if (durable || !isJsonObject(capabilities)) return capabilities;
+  const features = isJsonObject(capabilities['features']) ? capabilities['features'] : {};
+  const store = features['runs_idempotency'];
+  if (!isJsonObject(store)) return capabilities;
+  return { ...capabilities, features: { ...features, runs_idempotency: { ...store, durable } } };
 }
 
 /** `POST /v1/chat/completions`: not simulated beyond the cap it shares with runs (3.5). */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { runNotFound } from '../http/answer.js';
 import type { Exchange, Handled } from '../http/exchange.js';
 import { FaultyStream } from '../faults/faulty-stream.js';
@@ -36,7 +35,7 @@ async function findLog(exchange: Exchange): Promise<ReplayLog | undefined> {
 
 async function copy(exchange: Exchange, log: ReplayLog): Promise<void> {
   const { response, state, fault, process, id } = exchange;
-  const stream = new FaultyStream(response, fault, () => state.restart());
+  const stream = new FaultyStream(response, fault, state);
   stream.comment(': open\n\n');
   let place = firstWanted(exchange);
   if (place < log.oldest) {
@@ -73,8 +72,16 @@ async function copy(exchange: Exchange, log: ReplayLog): Promise<void> {
 async function tooSlow({ response, process }: Exchange, log: ReplayLog, place: number): Promise<boolean> {
   if (!response.writableNeedDrain) return false;
   const behind = log.next - place;
-  const drained = Promise.race([once(response, 'drain'), once(response, 'close')]).then(() => true);
-  const inTime = await Promise.race([drained, process.clock.sleep(SLOW_READER_MS).then(() => false)]);
+  const inTime = await new Promise<boolean>((resolve) => {
+    const done = (): void => settle(true);
+    const settle = (drained: boolean): void => {
+      cancel();
+      response.off('drain', done).off('close', done);
+      resolve(drained);
+    };
+    const cancel = process.clock.after(SLOW_READER_MS, () => settle(false));
+    response.on('drain', done).on('close', done);
+  });
   return !inTime || log.next - place > Math.max(behind, MAX_BEHIND);
 }
 

@@ -33,7 +33,7 @@ async function findQueue(exchange: Exchange): Promise<EventQueue | undefined> {
 /** Copies items until the end mark, or until a write finds the client gone: the taken event is lost then (5.2/5). */
 async function copy(exchange: Exchange, queue: EventQueue): Promise<void> {
   const { response, state, fault } = exchange;
-  const stream = new FaultyStream(response, fault, () => state.restart());
+  const stream = new FaultyStream(response, fault, state);
   for (;;) {
     const item = await queue.take(state.profile.limits.keepaliveMs);
     if (clientGone(response)) {

@@ -18,6 +18,7 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     process.clock,
     state.allowedForEver,
     state.profile,
+    state.statusLagMs,
   );
   process.runs.add(run);
   if (typeof sessionId !== 'string') {

@@ -49,6 +49,10 @@ async function play(worker: Worker, step: Step, said: { last: string }): Promise
     complete(worker, said.last, step.complete);
   } else if ('fail' in step) {
     run.finish('failed', { error: step.fail.error });
+  } else if ('status' in step) {
+    run.update({ status: step.status });
+  } else if ('end' in step) {
+    run.finish(step.end.status, step.end.fields ?? {});
   } else {
     run.finish('cancelled', {});
   }

@@ -6,10 +6,8 @@ import { EventQueue } from './event-queue.js';
 import { withOutcome, type Outcome } from './outcome.js';
 import { ReplayLog } from './replay-log.js';
 
-/** Terminal statuses. */
-export type TerminalStatus = 'completed' | 'failed' | 'cancelled' | 'interrupted';
-
-const TERMINAL: ReadonlySet<Json> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
+/** Terminal statuses; scripts may end a run with an unknown one, as derived builds do (4.2). */
+export type TerminalStatus = 'completed' | 'failed' | 'cancelled' | 'interrupted' | (string & {});
 
 /** Error of a run that had not ended when its process did (4.4). */
 export const RESTART_ERROR = 'The gateway restarted before this run settled.';
@@ -44,14 +42,23 @@ export class Run {
   readonly createdAtMs: number;
   updatedAtMs: number;
   readonly #profile: Profile;
+  readonly #statusLagMs: number;
   /** Where text and the terminal event go, even after the queue was taken from the store (9/#5). */
   readonly #ownQueue: EventQueue;
   readonly #status: Record<string, Json>;
+  #ended = false;
   #pendingSteer: string[] = [];
   readonly #interrupts = new Set<() => void>();
 
-  constructor(start: RunStart, clock: ProcessClock, allowedForEver: Set<string>, profile: Profile) {
+  constructor(
+    start: RunStart,
+    clock: ProcessClock,
+    allowedForEver: Set<string>,
+    profile: Profile,
+    statusLagMs = 0,
+  ) {
     this.#profile = profile;
+    this.#statusLagMs = statusLagMs;
     this.start = start;
     this.clock = clock;
     this.approvals = new Approvals(clock, allowedForEver);
@@ -80,7 +87,7 @@ export class Run {
 
   /** Whether a terminal status was set. */
   finished(): boolean {
-    return TERMINAL.has(this.#status['status'] ?? null);
+    return this.#ended;
   }
 
   /** Since when the stream's 300 s count: the creation, and from the end on the end. */
@@ -135,7 +142,10 @@ export class Run {
     this.#push(event, { event, run_id: this.start.id, timestamp, ...fields, ...more });
     this.#queueFor(event)?.put({ kind: 'end' });
     this.log?.end();
-    this.update({ status, ...fields, last_event: event, ...more });
+    this.#ended = true;
+    const update = (): void => this.update({ status, ...fields, last_event: event, ...more });
+    if (this.#statusLagMs > 0) this.clock.after(this.#statusLagMs, update);
+    else update();
   }
 
   /** Text that came too late for a tool result; before profile D only a completed run reports it (7.2). */

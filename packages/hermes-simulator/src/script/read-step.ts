@@ -69,6 +69,13 @@ const READERS: Readonly<Record<string, (shape: Shape) => Step>> = {
   }),
   fail: (s) => ({ fail: { error: s.get('fail').get('error').text() } }),
   cancelled: () => ({ cancelled: true }),
+  status: (s) => ({ status: s.get('status').text() }),
+  end: (s) => ({
+    end: {
+      status: s.get('end').get('status').text(),
+      ...s.get('end').optional('fields', 'fields', (f) => f.object() as JsonObject),
+    },
+  }),
 };
 
 /** Reads one step; exactly one of the step keys must be there. Throws ScriptError. */

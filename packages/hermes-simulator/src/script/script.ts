@@ -49,7 +49,11 @@ export type Step =
   | { readonly sleepMs: number }
   | { readonly complete: { readonly output?: string; readonly usage?: UsageScript } }
   | { readonly fail: { readonly error: string } }
-  | { readonly cancelled: true };
+  | { readonly cancelled: true }
+  /** Sets the pollable status, without any event: unknown non-terminal ones too (4.2). */
+  | { readonly status: string }
+  /** Ends the run as `run.<status>` with these fields: `incomplete` and other unknown ones too (5.3). */
+  | { readonly end: { readonly status: string; readonly fields?: JsonObject } };
 
 /** A tool call of a scripted model; string arguments are passed as they are, so that they may be no JSON. */
 export interface ModelToolCall {
