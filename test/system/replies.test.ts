@@ -326,7 +326,7 @@ describe('a known Action under a fresh message id', () => {
     await tell(world, world.action('act_1'));
     await world.settle();
     world.crash();
-    const localCaller = { principal: { id: 'agent:other', kind: 'agent' }, tenant: null };
+    const localCaller = { principal: { id: 'agent:other', kind: 'agent' as const }, tenant: null };
     await world.boot({ withoutEndpoint: true, ingress: { localCaller } });
     const again = world.action('act_1');
     await tell(world, again);
