@@ -3,7 +3,7 @@ import { onAbort } from '../on-abort.js';
 import type { RunContext } from './run-context.js';
 
 /** What a read under way at the end of the run's time still gets, milliseconds: what the provider knows comes first. */
-export const READ_GRACE_MS = 5_000;
+const READ_GRACE_MS = 5_000;
 
 /**
  * Reads the status once and gives it up when the run's time and a grace are over, so that a provider that sends its
