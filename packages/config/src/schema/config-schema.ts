@@ -13,7 +13,8 @@ const ABOUT =
 
 /**
  * The configuration file as a JSON Schema 2020-12, with meanings and defaults, for editors (SPEC 10). It is made from
- * the schemas the loader checks with; a file it refuses is refused by the loader too, but for odd spellings of URLs.
+ * the schemas the loader checks with. A file it refuses is refused by the loader too, but for odd spellings of URLs
+ * and a null where a text belongs.
  */
 export function configSchema(): JsonObject {
   const { properties, ...root } = jsonSchemaOf(SETTINGS_SCHEMA);
