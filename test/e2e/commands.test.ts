@@ -133,10 +133,37 @@ describe('submit', () => {
     ['an unknown option', ['--nonsense']],
     ['an unknown mode', ['--objective', 'x', '--mode', 'fast']],
     ['an empty objective id', ['--objective', 'x', '--id', '']],
+    ['an empty objective', ['--objective', '']],
+    ['a blank objective', ['--objective', ' \t\u2003']],
   ])('usage: %s ends with 2', async (_name, args) => {
     const refused = await here.run(['submit', ...args]);
     expect(refused.code).toBe(2);
     expect(refused.errors).not.toBe('');
+    expect((await here.run(['watch', 'act_1'])).code).toBe(6);
+  });
+
+  it('an endpoint that nobody knows is refused where all are known', async () => {
+    const ask = ['submit', '--objective', 'x', '--endpoint', 'nope'];
+    expect((await here.run(ask)).code).toBe(0);
+    await here.up();
+    const refused = await here.run(ask);
+    expect(refused.code).toBe(2);
+    expect(refused.errors).toContain('There is no endpoint nope. Known are: simulator.');
+  });
+
+  it('what is stored and not taken is told with a command that works when copied', async () => {
+    const stored = await here.run(['submit', '--objective', 'SCRIPT=plain', '--id', 'act_1']);
+    expect(stored.lines).toEqual([
+      `stored act_1; follow it with: aip-hermes watch act_1 --data ${here.data}`,
+    ]);
+    for (const command of ['show', 'audit']) {
+      const { code, errors } = await here.run([command, 'act_1']);
+      expect([command, code]).toEqual([command, 6]);
+      expect(errors).toMatch(/act_1 is stored, but not taken yet; .*aip-hermes up --data/);
+    }
+    const waited = await here.run(['watch', 'act_1', '--timeout', '0.1']);
+    expect(waited.code).toBe(124);
+    expect(waited.errors).toContain(`start one with: aip-hermes up --data ${here.data}`);
   });
 });
 

@@ -11,7 +11,8 @@ import { VerdictSummary } from '../verdict-summary.js';
 import { dataDirectory } from '../wire/data-directory.js';
 import { openReadStore, type ReadStore } from '../wire/open-store.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
-import { notFound } from './not-found.js';
+import { notInLog } from './not-found.js';
+import { suggested } from './suggested.js';
 
 interface AuditOptions extends CommonOptions {
   readonly all?: boolean;
@@ -43,14 +44,16 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
   const store = await openReadStore(directory);
   try {
     if (store.log === null) {
-      if (id !== undefined) throw notFound(id, directory);
+      if (id !== undefined) throw await notInLog(id, store, directory, options);
       output.note('There is no log yet; nothing to audit.');
       return;
     }
     const sources = await sourcesOf(store, store.log, output);
     const summary =
-      id === undefined ? await auditEvery(sources, output) : await auditOne(sources, id, output);
-    if (summary === null) throw notFound(id ?? '', directory);
+      id === undefined
+        ? await auditEvery(sources, suggested(['audit', 'ID'], options), output)
+        : await auditOne(sources, id, output);
+    if (summary === null) throw await notInLog(id ?? '', store, directory, options);
     if (summary.broken.length > 0) {
       const which = summary.broken.join(', ');
       throw new CliError(
@@ -71,7 +74,7 @@ async function auditOne(sources: Sources, actionId: string, output: Output): Pro
   return new VerdictSummary(sources.reader !== null).add(found);
 }
 
-async function auditEvery(sources: Sources, output: Output): Promise<VerdictSummary> {
+async function auditEvery(sources: Sources, one: string, output: Output): Promise<VerdictSummary> {
   const summary = new VerdictSummary(sources.reader !== null);
   let chains = 0;
   for await (const found of auditAll(sources, progress(output))) {
@@ -83,9 +86,7 @@ async function auditEvery(sources: Sources, output: Output): Promise<VerdictSumm
   if (!output.json) {
     output.line(`${summary.audited} Actions audited, ${chains} hash chains`);
     if (chains > 0)
-      output.line(
-        output.style.dim('The head of each chain: aip-hermes audit ID, or chain_head in --all --json'),
-      );
+      output.line(output.style.dim(`The head of each chain: ${one}, or chain_head in --all --json`));
     if (summary.audited > 0) output.line(verdictTable(summary.verdicts, output.style, output.width));
   }
   return summary;

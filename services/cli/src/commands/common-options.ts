@@ -8,7 +8,7 @@ export interface CommonOptions {
 }
 
 /** Where data lies unless `--data` says otherwise. */
-const DEFAULT_DATA = './.aip-hermes';
+export const DEFAULT_DATA = './.aip-hermes';
 
 /** Adds the options every command takes, and its examples. */
 export function withCommonOptions(

@@ -19,6 +19,7 @@ import { onStopSignals } from '../wire/stop-signals.js';
 import { realSurroundings } from '../wire/surroundings.js';
 import { uuidV7 } from '../wire/uuid-v7.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { suggested } from './suggested.js';
 
 interface DemoOptions extends Partial<CommonOptions> {
   readonly keep?: boolean;
@@ -37,8 +38,8 @@ export function addDemo(program: Command, output: (json: boolean) => Output): vo
     .summary('see it work against the bundled simulator')
     .description(
       'Starts the connector on a new temporary data directory with the bundled Hermes simulator, sends commands that ' +
-        'go well and badly, shows what is published as it comes, and audits everything. Ends with 0 only when no ' +
-        'guarantee is broken. A configuration is not used.',
+        'go well and badly, shows what is published as it comes, and audits everything. Ends with 0 when no guarantee ' +
+        'is broken (G13 cannot be checked offline). A configuration is not used.',
     )
     .option('--keep', 'keep the temporary data directory');
   withCommonOptions(
@@ -52,16 +53,17 @@ async function demo(options: DemoOptions, output: Output): Promise<void> {
   const temporary = options.data === undefined ? mkdtempSync(join(tmpdir(), 'aip-hermes-demo-')) : null;
   const directory = prepareDataDirectory(options.data ?? temporary ?? '');
   try {
-    tell(await onService(directory, output), output);
-    if (temporary !== null && options.keep !== true) return;
-    output.note(`The data is kept: aip-hermes list --data ${directory.path}`);
+    const isKept = temporary === null || options.keep === true;
+    tell(await onService(directory, isKept, output), output);
+    if (!isKept) return;
+    output.note(`The data is kept: ${suggested(['list'], { data: directory.path })}`);
   } finally {
     if (temporary !== null && options.keep !== true) rmSync(temporary, { recursive: true, force: true });
   }
 }
 
 /** The parts of `up`, in this process, for as long as the demo takes. */
-async function onService(directory: DataDirectory, output: Output): Promise<DemoEnd> {
+async function onService(directory: DataDirectory, isKept: boolean, output: Output): Promise<DemoEnd> {
   const lock = takeServiceLock(directory);
   const bundled = await startBundledSimulator({});
   const signals = onStopSignals();
@@ -80,7 +82,13 @@ async function onService(directory: DataDirectory, output: Output): Promise<Demo
         surroundings: realSurroundings(log),
       });
       try {
-        const parts = { service, store, bundled, by: demoOperator(), ...narration(output) };
+        const parts = {
+          service,
+          store,
+          bundled,
+          by: demoOperator(),
+          ...narration(isKept ? directory : null, output),
+        };
         return await bounded(runDemo(parts), signals.first);
       } catch (error) {
         for (const line of lines) output.note(line.trimEnd());
@@ -125,9 +133,15 @@ function demoOperator(): DemoParts['by'] {
   };
 }
 
-function narration(output: Output): Pick<DemoParts, 'onStep' | 'onMessage' | 'onQuiet'> {
+/** `kept`: the data directory that other commands can look at afterwards. */
+function narration(
+  kept: DataDirectory | null,
+  output: Output,
+): Pick<DemoParts, 'onStep' | 'onMessage' | 'onQuiet'> {
   const { style } = output;
-  const view = new LiveView(style, output.width);
+  const audit = (id: string): string | null =>
+    kept === null ? null : suggested(['audit', id], { data: kept.path });
+  const view = new LiveView(style, output.width, { id: null, audit });
   return {
     onStep: (title, index, count) => {
       if (output.json) output.value({ event: 'step', step: index + 1, title });

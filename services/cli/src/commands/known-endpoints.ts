@@ -3,6 +3,7 @@ import type { Config } from '@aip-hermes/config';
 import { CliError } from '../cli-error.js';
 import type { DataDirectory } from '../wire/data-directory.js';
 import { readHolder } from '../wire/holder.js';
+import { isServiceRunning } from '../wire/service-lock.js';
 
 /** An endpoint as people name it. */
 export interface KnownEndpoint {
@@ -25,18 +26,31 @@ export function knownEndpoints(config: Config | null, directory: DataDirectory):
   return served.length > 0 ? served.map(({ id, base_url }) => ({ id, baseUrl: base_url })) : [SIMULATOR];
 }
 
+/** Whether `knownEndpoints` are all there are: configured, or those of a service that runs now. @throws CliError */
+export function areAllKnown(config: Config | null, directory: DataDirectory): boolean {
+  if ((config?.endpoints ?? []).some(({ apiKeyOrigin }) => apiKeyOrigin.kind !== 'given')) return true;
+  return (readHolder(directory)?.endpoints ?? []).length > 0 && isServiceRunning(directory);
+}
+
 /**
- * The id of the endpoint asked for, or of the only one. An endpoint that is not known here may be known to the
- * service, which decides; only an id that can never be one is refused. @throws CliError usage
+ * The id of the endpoint asked for, or of the only one. When not all endpoints are known here, one that is not may be
+ * known to the service, which decides; then only an id that can never be one is refused. @throws CliError usage
  */
-export function chosenEndpoint(asked: string | undefined, known: readonly KnownEndpoint[]): string {
+export function chosenEndpoint(
+  asked: string | undefined,
+  known: readonly KnownEndpoint[],
+  allKnown: boolean,
+): string {
   const [only, ...others] = known;
+  const names = known.map(({ id }) => id).join(', ');
   if (asked !== undefined) {
     const id = normaliseEndpointId(asked);
-    if (id !== null) return id;
-    throw new CliError('usage', '--endpoint must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -.');
+    if (id === null)
+      throw new CliError('usage', '--endpoint must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -.');
+    if (allKnown && !known.some((it) => it.id === id))
+      throw new CliError('usage', `There is no endpoint ${id}. Known are: ${names}.`);
+    return id;
   }
   if (only !== undefined && others.length === 0) return only.id;
-  const names = known.map(({ id }) => id).join(', ');
   throw new CliError('usage', `Say which endpoint with --endpoint: ${names}.`);
 }

@@ -10,11 +10,13 @@ import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import type { Output } from '../output.js';
 import { fieldTable } from '../render/field-table.js';
+import { printableLine } from '../render/printable.js';
 import { sourceOfResume } from '../watch/watched.js';
 import { dataDirectory } from '../wire/data-directory.js';
 import { openReadStore } from '../wire/open-store.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
-import { notFound } from './not-found.js';
+import { notInLog } from './not-found.js';
+import { suggested } from './suggested.js';
 
 /** Adds `show`: the binding of an Action (SPEC 3). */
 export function addShow(program: Command, output: (json: boolean) => Output): void {
@@ -35,9 +37,13 @@ async function show(id: string, options: CommonOptions, output: Output): Promise
   const store = await openReadStore(directory);
   try {
     const { log } = store;
-    if (log === null) throw notFound(id, directory);
+    if (log === null) throw await notInLog(id, store, directory, options);
     const state = (await readBinding(log, id)) ?? (await readBinding(log, await sourceOfResume(log, id)));
-    if (state === null) throw (await wasRefused(log, id)) ? refused(id) : notFound(id, directory);
+    if (state === null) {
+      throw (await wasRefused(log, id))
+        ? refused(id, options)
+        : await notInLog(id, store, directory, options);
+    }
     if (state.unreadable !== null)
       output.note(`Part of the record cannot be understood: ${state.unreadable}`);
     const view = bindingView(state);
@@ -56,6 +62,7 @@ async function wasRefused(log: EventLog, id: string): Promise<boolean> {
   return (await log.read(rejectionStream(id), { limit: 1 })).length > 0;
 }
 
-function refused(id: string): CliError {
-  return new CliError('not_found', `${id} was refused and has no binding. See why: aip-hermes audit ${id}`);
+function refused(id: string, options: CommonOptions): CliError {
+  const audit = suggested(['audit', id], options);
+  return new CliError('not_found', `${printableLine(id)} was refused and has no binding. See why: ${audit}`);
 }

@@ -16,7 +16,8 @@ import { readInput } from '../wire/read-input.js';
 import { isServiceRunning } from '../wire/service-lock.js';
 import { uuidV7 } from '../wire/uuid-v7.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
-import { chosenEndpoint, knownEndpoints, type KnownEndpoint } from './known-endpoints.js';
+import { areAllKnown, chosenEndpoint, knownEndpoints } from './known-endpoints.js';
+import { suggested } from './suggested.js';
 import { wholeNumber } from './whole-number.js';
 
 interface SubmitOptions extends CommonOptions {
@@ -75,15 +76,21 @@ async function submit(file: string | undefined, options: SubmitOptions, output: 
   const directory = prepareDataDirectory(options.data);
   const commands =
     file === undefined
-      ? [await objectiveCommand(options, knownEndpoints(config, directory), by)]
+      ? [await objectiveCommand(options, endpointOf(options, config, directory), by)]
       : await fileCommands(file, options.raw === true, by);
   await store(commands, directory, config);
-  tell(commands, isServiceRunning(directory), output);
+  tell(commands, isServiceRunning(directory), options, output);
 }
+
+/** Nothing but white space, as AIP counts it. */
+const BLANK = /^\p{White_Space}*$/u;
 
 function checkUsage(file: string | undefined, options: SubmitOptions): void {
   if ((file === undefined) === (options.objective === undefined)) {
     throw new CliError('usage', 'Give either a FILE (or - for stdin) or --objective TEXT.');
+  }
+  if (options.objective !== undefined && BLANK.test(options.objective)) {
+    throw new CliError('usage', '--objective is blank; say what Hermes shall do.');
   }
   if (options.objective !== undefined && options.raw === true) {
     throw new CliError('usage', '--raw sends the bytes of a FILE; it cannot be combined with --objective.');
@@ -104,16 +111,20 @@ function submitter(config: Config | null): Submitter {
 
 const LOCAL_OPERATOR = { id: 'human:local_operator', kind: 'human' } as const;
 
+function endpointOf({ endpoint }: SubmitOptions, config: Config | null, directory: DataDirectory): string {
+  return chosenEndpoint(endpoint, knownEndpoints(config, directory), areAllKnown(config, directory));
+}
+
 /** The command of `--objective`. */
 async function objectiveCommand(
   options: SubmitOptions,
-  known: readonly KnownEndpoint[],
+  endpoint: string,
   by: Submitter,
 ): Promise<ReadyCommand> {
   const action = actionOf(
     {
       objective: options.objective ?? '',
-      capabilityId: capabilityIdOf(chosenEndpoint(options.endpoint, known)),
+      capabilityId: capabilityIdOf(endpoint),
       context: options.context === undefined ? undefined : await readContext(options.context),
       mode: options.mode ?? 'streaming',
       idempotencyKey: options.idempotencyKey,
@@ -175,17 +186,22 @@ async function store(
 
 const HEADERS = { 'content-type': AIP_CONTENT_TYPE };
 
-function tell(commands: readonly ReadyCommand[], running: boolean, output: Output): void {
+function tell(
+  commands: readonly ReadyCommand[],
+  running: boolean,
+  options: SubmitOptions,
+  output: Output,
+): void {
   for (const { message_id, action_id } of commands) {
     if (output.json) output.value({ message_id, action_id });
-    else output.line(storedLine(message_id, action_id));
+    else output.line(storedLine(message_id, action_id, options));
   }
-  if (!running)
-    output.note('No service runs here: the command is stored and will be taken when `aip-hermes up` starts.');
+  if (running) return;
+  const up = suggested(['up'], options);
+  output.note(`No service runs here: the command is stored and will be taken when one starts: ${up}`);
 }
 
-function storedLine(messageId: string | null, actionId: string | null): string {
+function storedLine(messageId: string | null, actionId: string | null, options: SubmitOptions): string {
   if (actionId === null) return `stored${messageId === null ? '' : ` ${printableLine(messageId)}`}`;
-  const id = printableLine(actionId);
-  return `stored ${id}; follow it with: aip-hermes watch ${id}`;
+  return `stored ${printableLine(actionId)}; follow it with: ${suggested(['watch', actionId], options)}`;
 }

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-code.js';
 import type { Output } from '../output.js';
 import { LiveView } from '../render/live-view.js';
+import { printableLine } from '../render/printable.js';
 import { findWatched } from '../watch/watched.js';
 import { watchMessages } from '../watch/watch-messages.js';
 import { dataDirectory } from '../wire/data-directory.js';
@@ -10,6 +11,7 @@ import { openReadStore } from '../wire/open-store.js';
 import { isServiceRunning } from '../wire/service-lock.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { notFound } from './not-found.js';
+import { suggested } from './suggested.js';
 
 interface WatchOptions extends CommonOptions {
   readonly timeout?: number;
@@ -47,17 +49,24 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
     if (watched === null || store.bus === null) throw notFound(id, directory);
     if (!isServiceRunning(directory))
       output.note('No service runs here; what is published already is shown.');
-    const view = new LiveView(output.style, output.width);
+    const view = new LiveView(output.style, output.width, {
+      id,
+      audit: (it) => suggested(['audit', it], options),
+    });
     const end = await watchMessages(store.bus, watched, giveUp.signal, (message) => {
       if (output.json) output.value(message);
       else output.write(view.render(message));
     });
     if (!output.json) output.write(view.close());
-    if (end === 'timed_out')
+    if (end === 'timed_out') {
+      const next = isServiceRunning(directory)
+        ? 'it goes on, watch it again.'
+        : `no service runs here, start one with: ${suggested(['up'], options)}`;
       throw new CliError(
         'timed_out',
-        `${id} has not ended within ${options.timeout ?? 0} s; it goes on, watch it again.`,
+        `${printableLine(id)} has not ended within ${options.timeout ?? 0} s; ${next}`,
       );
+    }
     if (end === 'waits_for_person')
       throw new CliError('waits_for_person', `${id} waits for a person's decision.`);
     process.exitCode = EXIT_CODES[end];

@@ -1,10 +1,11 @@
 import type { Style } from './style.js';
+import { wrapped } from './wrapped.js';
 
 /** Narrowest and widest box, columns. */
 const NARROWEST = 20;
 const WIDEST = 100;
 
-/** Lines in a box with a title, cut to the width of the terminal. The lines hold no control characters. */
+/** Lines in a box with a title, wrapped to the width of the terminal; nothing is cut. The lines hold no control characters. */
 export function boxed(
   title: string,
   lines: readonly string[],
@@ -13,10 +14,17 @@ export function boxed(
 ): readonly string[] {
   const room = Math.max(NARROWEST, Math.min(width, WIDEST)) - 4;
   const inner = Math.min(room, Math.max(title.length + 2, ...lines.map((line) => line.length)));
-  const row = (text: string): string => {
-    const cut = text.length > inner ? `${text.slice(0, inner - 1)}…` : text.padEnd(inner);
-    return `${style.warn('│')} ${cut} ${style.warn('│')}`;
-  };
+  const row = (text: string): string => `${style.warn('│')} ${text.padEnd(inner)} ${style.warn('│')}`;
   const top = `┌ ${title} ${'─'.repeat(Math.max(0, inner - title.length))}┐`;
-  return [style.warn(top), ...lines.map(row), style.warn(`└${'─'.repeat(inner + 2)}┘`)];
+  return [
+    style.warn(top),
+    ...lines.flatMap((line) => wrapped(line, inner).flatMap((it) => pieces(it, inner))).map(row),
+    style.warn(`└${'─'.repeat(inner + 2)}┘`),
+  ];
+}
+
+/** A word longer than the box, in pieces. */
+function pieces(text: string, width: number): readonly string[] {
+  const count = Math.max(1, Math.ceil(text.length / width));
+  return Array.from({ length: count }, (_, index) => text.slice(index * width, (index + 1) * width));
 }

@@ -4,6 +4,7 @@ import { LiveView } from './live-view.js';
 import { createStyle } from './style.js';
 
 const plain = createStyle(false);
+const reader = { id: 'act_1', audit: (id: string) => `aip-hermes audit ${id}` };
 const chunk = (kind: string, event: object, part?: object): Published => ({
   topic: 'stream_chunks',
   key: 'act_1',
@@ -24,7 +25,7 @@ const result = (body: object): Published => ({
 });
 
 const shown = (...messages: Published[]): string => {
-  const view = new LiveView(plain, 80);
+  const view = new LiveView(plain, 80, reader);
   return messages.map((message) => view.render(message)).join('') + view.close();
 };
 
@@ -93,6 +94,24 @@ describe('LiveView', () => {
     `);
   });
 
+  it('wraps a prompt, so that a person sees all of what they decide on', () => {
+    const command = `run ${'x'.repeat(150)} and ${Array.from({ length: 60 }, (_, at) => `w${at}`).join(' ')} end`;
+    const box = shown(chunk('pending_approval', { command })).trimEnd().split('\n');
+    expect(new Set(box.map((line) => line.length))).toEqual(new Set([80]));
+    const inside = box.slice(1, -1).map((line) => line.slice(2, -2).trimEnd());
+    expect(inside.join('').replaceAll(' ', '')).toBe(`command: ${command}`.replaceAll(' ', ''));
+  });
+
+  it('an error reply names the watched id, the message it answers, and no audit of what is gone', () => {
+    const value = { in_response_to: 'msg_c', body: { error: { error: { code: 'resource.not_found' } } } };
+    const message = { topic: 'results', key: 'k', headers: {}, value } as const;
+    expect(shown(message)).toMatch(
+      /= act_1 failed \(resource\.not_found\), answer to msg_c\n.*aip-hermes audit act_1\n$/,
+    );
+    const gone = new LiveView(plain, 80, { id: null, audit: () => null });
+    expect(gone.render(message)).toBe('= the command failed (resource.not_found), answer to msg_c\n');
+  });
+
   it.each([
     [
       {
@@ -149,7 +168,7 @@ describe('LiveView', () => {
   });
 
   it('dims and colours only with colour', () => {
-    const view = new LiveView(createStyle(true), 80);
+    const view = new LiveView(createStyle(true), 80, reader);
     expect(view.render(chunk('thought', { text: 'hm' }))).toContain('\u001b[2m');
   });
 });

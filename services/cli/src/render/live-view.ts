@@ -2,7 +2,7 @@ import { objectAt, textAt, type Loose, type Published } from '../watch/published
 import { replyOf } from '../watch/reply-of.js';
 import { boxed } from './boxed.js';
 import { printable, printableLine } from './printable.js';
-import { replyLines } from './reply-lines.js';
+import { replyLines, type Reader } from './reply-lines.js';
 import type { Style } from './style.js';
 import { toolLine } from './tool-line.js';
 
@@ -11,13 +11,15 @@ import { toolLine } from './tool-line.js';
  * prompts set off, replies close with a line. Knows only where the cursor is; gives text, writes nothing.
  */
 export class LiveView {
+  readonly #reader: Reader;
   readonly #style: Style;
   readonly #width: number;
   #midLine = false;
   /** What Hermes said was shown as it came, to its end: the result need not repeat it. */
   #heard = false;
 
-  constructor(style: Style, width: number) {
+  constructor(style: Style, width: number, reader: Reader) {
+    this.#reader = reader;
     this.#style = style;
     this.#width = width;
   }
@@ -37,7 +39,7 @@ export class LiveView {
     const text = this.#heard ? null : outputText(message);
     if (text !== null) this.#heard = true;
     const said = text === null ? [] : printable(text).trim().split('\n');
-    return this.#lines([...said, ...replyLines(message, replyOf(message), this.#style)]);
+    return this.#lines([...said, ...replyLines(message, replyOf(message), this.#reader, this.#style)]);
   }
 
   #chunk(chunk: Loose): string {
@@ -99,13 +101,16 @@ function progressText(event: Loose | null): string {
   return printableLine(detail === null ? name : `${name}: ${detail}`);
 }
 
+/** Characters shown of one thing a person must decide on: all of it, as far as that can be read. */
+const PROMPT_LIMIT = 8_000;
+
 function promptLines(event: Loose | null): readonly string[] {
   const lines = ['description', 'command', 'tool', 'reason'].flatMap((member) => {
     const text = textAt(event, member);
-    return text === null ? [] : [`${member}: ${printableLine(text)}`];
+    return text === null ? [] : [`${member}: ${printableLine(text, PROMPT_LIMIT)}`];
   });
   const choices = event?.['choices'];
   return Array.isArray(choices)
-    ? [...lines, `choices: ${printableLine(choices.map(String).join(', '))}`]
+    ? [...lines, `choices: ${printableLine(choices.map(String).join(', '), PROMPT_LIMIT)}`]
     : lines;
 }
