@@ -51,6 +51,18 @@ describe('the API key in base64', () => {
         status: () => status('running'),
       },
     ],
+    [
+      'a status word beside an open stream',
+      {
+        start: () => ACCEPTED,
+        events: () => ({ frames: [], end: 'open' as const }),
+        status: () => status(ENCODED),
+      },
+    ],
+    [
+      'a polled status word',
+      { start: () => ACCEPTED, events: () => ({ status: 404, json: {} }), status: () => status(ENCODED) },
+    ],
   ])('G10: in %s it is in no event', async (_, routes) => {
     const world = new World({ script: provider(routes) });
     expect(await textsAfter(world)).not.toContain(CORE);

@@ -208,7 +208,11 @@ class StreamObserver {
 
   async #settle(pending: Pending): Promise<ObservationEnd> {
     if (pending.kind === 'ended') await this.#record(pending.word, pending.document);
-    else await this.#run.stream.commit((state) => loseObservation(state, pending.lost), patiently(this.#run));
+    else
+      await this.#run.stream.commit(
+        (state) => loseObservation(state, pending.lost, this.#run.secrets),
+        patiently(this.#run),
+      );
     return ownership(this.#run, this.#claimId) === 'ended' ? 'ended' : 'lost';
   }
 

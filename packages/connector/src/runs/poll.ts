@@ -76,6 +76,6 @@ function timeLeft(run: RunContext): number {
 }
 
 async function lose(run: RunContext, claimId: string, lost: LostObservation): Promise<'ended' | 'lost'> {
-  await run.stream.commit((state) => loseObservation(state, lost), patiently(run));
+  await run.stream.commit((state) => loseObservation(state, lost, run.secrets), patiently(run));
   return ownership(run, claimId) === 'ended' ? 'ended' : 'lost';
 }
