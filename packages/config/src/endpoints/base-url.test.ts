@@ -17,7 +17,6 @@ describe('endpoints[].base_url', () => {
     ['HTTPS://H.example.com:443/', 'https://h.example.com'],
     ['https://h.example.com:8443/p/Team-1/', 'https://h.example.com:8443/p/Team-1'],
     ['http://localhost:8642', 'http://localhost:8642'],
-    ['http://a.localhost', 'http://a.localhost'],
     ['http://127.9.9.9/', 'http://127.9.9.9'],
     ['http://127.1:80', 'http://127.0.0.1'],
     ['http://[::1]:8642', 'http://[::1]:8642'],
@@ -43,6 +42,9 @@ describe('endpoints[].base_url', () => {
     ['https://h.example.com/p/', /no path, or \/p\//],
     ['https://h.example.com/p/a/b', /no path, or \/p\//],
     ['https://h.example.com/p/a%2Fb', /no path, or \/p\//],
+    ['https://h.example.com/p/..', /no path, or \/p\//],
+    ['https://h.example.com/p/%2e%2e', /no path, or \/p\//],
+    ['https://h.example.com/../p/x', /no path, or \/p\//],
     ['https://h.example.com\\@evil.example.com', /no spaces or backslashes/],
     [' https://h.example.com', /no spaces or backslashes/],
     ['https://h.exa\tmple.com', /no spaces or backslashes/],
@@ -62,6 +64,7 @@ describe('endpoints[].base_url', () => {
     ['http://0.0.0.0'],
     ['http://[::2]'],
     ['http://127.evil.example'],
+    ['http://a.localhost'],
   ])('issue item 3: %s needs allow_insecure_http', (url) => {
     expect(outcome(url)).toMatch(/^endpoints\[0\]\.base_url .*allow_insecure_http: true/);
     expect(outcome(url, { allow_insecure_http: false })).toMatch(/allow_insecure_http: true/);

@@ -4,6 +4,9 @@ export const MAX_URL_LENGTH = 2_048;
 /** Origin only, or the mirror of one profile of a multi-profile Hermes (hermes 1.1). */
 const PATH = /^\/(?:p\/[A-Za-z0-9._-]{1,128}\/?)?$/;
 
+/** The path as typed: one that a parser would fold (`/p/..`, `%2e`) means another place than it says. */
+const WRITTEN_PATH = /^https?:\/\/[^/]*(?:\/(?:p\/(?!\.{1,2}\/?$)[A-Za-z0-9._-]{1,128}\/?)?)?$/i;
+
 const LOOPBACK_V4 = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
 /**
@@ -19,7 +22,7 @@ export function baseUrlProblem(text: string): string | null {
   if (text.includes('@')) return 'must hold no user name or password; the API key has its own setting';
   if (text.includes('?') || text.includes('#'))
     return 'must have no query (?) and no fragment (#); remove it';
-  if (!PATH.test(url.pathname))
+  if (!PATH.test(url.pathname) || !WRITTEN_PATH.test(text))
     return 'must have no path, or /p/<name> for one profile of a multi-profile Hermes';
   return null;
 }
@@ -34,6 +37,7 @@ export function normaliseBaseUrl(text: string): string {
 export function isInsecure(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:') return false;
-  const local = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]';
+  // Names below .localhost are resolved like any other by some systems; only the bare one is taken for this machine.
+  const local = hostname === 'localhost' || hostname === '[::1]';
   return !local && !LOOPBACK_V4.test(hostname);
 }

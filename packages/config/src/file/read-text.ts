@@ -41,6 +41,8 @@ function whyUnreadable(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'may not be read by this user';
+    case 'ENOTREG':
+      return 'is not a regular file';
     case 'EISDIR':
       return 'is a directory';
     default:
