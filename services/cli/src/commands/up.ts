@@ -148,7 +148,7 @@ function tellSimulator({ simulator }: BundledSimulator, output: Output): void {
   if (output.json) output.value({ event: 'simulator', endpoint_id: 'simulator', base_url: simulator.url });
   else
     output.line(
-      `Nothing is configured: endpoint \`simulator\` is the bundled Hermes simulator at ${simulator.url} ` +
+      `No endpoint is configured: \`simulator\` is the bundled Hermes simulator at ${simulator.url} ` +
         '(an objective picks a script with SCRIPT=<name>).',
     );
 }
