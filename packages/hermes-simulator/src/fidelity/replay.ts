@@ -23,6 +23,9 @@ const PROFILE_OF: Readonly<Record<TranscriptFolder, ProfileName>> = {
   '0.22.2-derived': 'D',
 };
 
+/** Number of the connection of a stream that is in the notes only. */
+const NOTED = -2;
+
 const KEY = 'a-key-only-for-the-replay';
 
 /** `approvals.timeout` of the lab's base configuration. */
@@ -308,11 +311,33 @@ export class Replay {
       await this.#passTime(line);
       this.#simulator?.drain(line.text?.startsWith('marker written') === true);
     }
+    const chunks = /(\d+) chunks, \d+ bytes/.exec(line.text ?? '')?.[1];
+    if (chunks !== undefined) await this.#readNotedStream(Number(chunks), line.text ?? '');
     if (line.text === 'FIN sent by the client') {
       await this.#passTime(line);
       [...this.#connections.values()].at(-1)?.exchange.halfClose();
       await settle();
     }
+  }
+
+  /** A stream the recorder speaks of in its notes only: that of the run it has just started. */
+  #openNotedStream(): RawExchange {
+    const path = `/v1/runs/${[...this.#runIds.values()].at(-1)}/events`;
+    const line: TranscriptLine = { t_ms: 0, dir: 'request', headers: { Authorization: `Bearer ${KEY}` } };
+    const exchange = this.#raw(line, path);
+    this.#connections.set(NOTED, { exchange, line, recordedChunks: 0 });
+    return exchange;
+  }
+
+  async #readNotedStream(chunks: number, place: string): Promise<void> {
+    const stream = this.#openNotedStream();
+    await this.#waitFor(() => stream.end !== 'open');
+    const last = stream.chunks.at(-1);
+    this.compared.push({
+      place,
+      recorded: { chunks, last: ': stream closed\n\n' },
+      simulated: { chunks: stream.chunks.length, last },
+    });
   }
 
   /** SIGKILL ends a process whose worker goes on for ever; else its last worker has ended by now. */

@@ -1,3 +1,4 @@
+import { restoredLines, type StoredLine } from './restored-lines.js';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** One line of a recorded scenario. */
@@ -29,10 +30,11 @@ const FIXTURES = new URL('../../fixtures/transcripts/', import.meta.url);
 /** The recorded scenario of this name. */
 export function readTranscript(folder: TranscriptFolder, scenario: string): readonly TranscriptLine[] {
   const text = readFileSync(new URL(`${folder}/${scenario}.jsonl`, FIXTURES), 'utf8');
-  return text
+  const stored = text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as TranscriptLine);
+    .map((line) => JSON.parse(line) as StoredLine);
+  return restoredLines(stored);
 }
 
 /** Names of all recorded scenarios of a folder, sorted. */
