@@ -203,21 +203,36 @@ describe('watch', () => {
     expect((await here.run(['watch', asking, '--timeout', '0.2'])).code).toBe(8);
   });
 
-  it('B3, G5: a changed reuse of an ended id is told and ends with 3; a redelivery ends with 0 again', async () => {
+  it('B3, G5: what is refused about an ended Action is told and does not change its exit code', async () => {
     await here.up();
     const send = (it: unknown): Promise<unknown> => here.run(['submit', '-'], JSON.stringify(it));
     await send(action('act_1', 'SCRIPT=plain'));
     expect((await here.run(['watch', 'act_1'])).code).toBe(0);
     await send(action('act_1', 'SCRIPT=plain, but otherwise'));
     const refused = await here.run(['watch', 'act_1', '--json']);
-    expect(refused.code).toBe(3);
+    expect(refused.code).toBe(0);
     expect(JSON.stringify(refused.values.at(-1))).toContain('operator_policy');
     await send(action('act_1', 'SCRIPT=plain'));
     expect((await here.run(['watch', 'act_1'])).code).toBe(0);
     await send(cancel('act_1', 'msg_late_cancel'));
     const late = await here.run(['watch', 'act_1', '--json']);
-    expect(late.code).toBe(3);
+    expect(late.code).toBe(0);
     expect(late.values.at(-1)).toMatchObject({ value: { body: { ack: { status: 'rejected' } } } });
+    expect((await here.run(['watch', 'act_1'])).lines.join('\n')).toMatch(
+      /act_1 rejected \(answer to msg_late_cancel\)/,
+    );
+  });
+
+  it('a rejecting ack ends with 3 while the run goes on, again and again; --run waits for the run', async () => {
+    await here.up();
+    const id = await here.submit('SCRIPT=long');
+    await here.run(['submit', '-'], JSON.stringify(cancel(id, 'msg_cancel')));
+    for (const _ of [1, 2]) {
+      const { code, errors } = await here.run(['watch', id]);
+      expect(code).toBe(3);
+      expect(errors).toContain(`aip-hermes watch ${id} --run --data ${here.data}`);
+    }
+    expect((await here.run(['watch', id, '--run', '--timeout', '0.2'])).code).toBe(124);
   });
 });
 

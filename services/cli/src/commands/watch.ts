@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../exit-code.js';
 import type { Output } from '../output.js';
 import { LiveView } from '../render/live-view.js';
 import { printableLine } from '../render/printable.js';
+import { ownEndOf } from '../watch/own-end.js';
 import { findWatched } from '../watch/watched.js';
 import { watchMessages } from '../watch/watch-messages.js';
 import { dataDirectory } from '../wire/data-directory.js';
@@ -15,6 +16,7 @@ import { suggested } from './suggested.js';
 
 interface WatchOptions extends CommonOptions {
   readonly timeout?: number;
+  readonly run?: boolean;
 }
 
 /** Adds `watch`: what is published about an Action, live, until its end. */
@@ -24,7 +26,9 @@ export function addWatch(program: Command, output: (json: boolean) => Output): v
     .summary('follow an Action to its end')
     .description(
       'Shows what is published about an Action (a source, resume, refused or cancelled id): first what is there, ' +
-        'then what comes, until its terminal result or a rejecting ack. The exit code tells the end.',
+        'then what comes, until its terminal result or a rejecting ack, among what is there the last one, once no ' +
+        'later command waits for its answer. The exit code is that of the end of the run, whatever was refused beside ' +
+        'it; while the run goes on, or without one, a refusal ends with 3. A refused reply names the message it answers.',
     )
     .argument('<id>', 'Action id')
     .addOption(
@@ -33,6 +37,7 @@ export function addWatch(program: Command, output: (json: boolean) => Output): v
         'give up after this time (exit code 124, or 8 when a person must decide)',
       ).argParser(seconds),
     );
+  command.option('--run', 'end only with the run itself, not with a refused cancel or reuse');
   withCommonOptions(command, ['watch act_0198...', 'watch act_0198... --timeout 60 --json']).action(
     (id: string, options: WatchOptions) => watch(id, options, output(options.json === true)),
   );
@@ -53,9 +58,16 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
       id,
       audit: (it) => suggested(['audit', it], options),
     });
-    const end = await watchMessages(store.bus, watched, giveUp.signal, (message) => {
-      if (output.json) output.value(message);
-      else output.write(view.render(message));
+    const { end, runGoesOn } = await watchMessages({
+      bus: store.bus,
+      watched,
+      signal: giveUp.signal,
+      runOnly: options.run === true,
+      ownEnd: () => ownEndOf(store.log, id),
+      show: (message) => {
+        if (output.json) output.value(message);
+        else output.write(view.render(message));
+      },
     });
     if (!output.json) output.write(view.close());
     if (end === 'timed_out') {
@@ -69,6 +81,10 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
     }
     if (end === 'waits_for_person')
       throw new CliError('waits_for_person', `${id} waits for a person's decision.`);
+    if (runGoesOn)
+      output.note(
+        `The run itself goes on; watch it to its end with: ${suggested(['watch', id, '--run'], options)}`,
+      );
     process.exitCode = EXIT_CODES[end];
   } finally {
     if (timer !== null) clearTimeout(timer);

@@ -79,9 +79,23 @@ describe('EndJudge', () => {
     expect(it.end).toBe('good');
   });
 
-  it('a rejecting ack that comes while watching ends it although the run goes on; an older one does not', () => {
+  it('a rejecting ack ends it although the run goes on, whether it came before or comes while watching', () => {
     expect(endOf(['m1'], [ack('rejected', 'm2')], true)).toBe('failed');
-    expect(endOf(['m1'], [ack('rejected', 'm2')], false)).toBeNull();
+    expect(endOf(['m1', 'm2'], [chunk, ack('rejected', 'm2')])).toBe('failed');
+    expect(endOf(['m1', 'm2'], [ack('rejected', 'm2'), result('completed', 'm1')])).toBe('good');
+  });
+
+  it('a rejecting ack of an earlier command does not end the wait for a later one', () => {
+    expect(endOf(['m1', 'm2', 'm3'], [ack('rejected', 'm2')])).toBeNull();
+    expect(endOf(['m1'], [ack('rejected', 'm0')])).toBeNull();
+  });
+
+  it('only the end of the run, when that is asked for', () => {
+    const it = new EndJudge({ id: 'act_1', commands: new Set(['m1']) }, true);
+    it.take([ack('rejected', 'm2'), reply({ error: { error: { code: 'x' } } }, 'm3')], true);
+    expect(it.end).toBeNull();
+    it.take([result('completed', 'm1')], true);
+    expect(it.end).toBe('good');
   });
 
   it('an id without commands here ends by what is published', () => {

@@ -2,6 +2,7 @@ import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import { createMemoryBus } from '@aip-hermes/message-bus/memory';
 import { describe, expect, it } from 'vitest';
 import type { ReadStore } from '../wire/open-store.js';
+import type { Published } from './published.js';
 import { watchMessages } from './watch-messages.js';
 import { findWatched } from './watched.js';
 
@@ -77,6 +78,8 @@ describe('findWatched', () => {
   });
 });
 
+const none = { runOnly: false, ownEnd: () => Promise.resolve(null), show: () => undefined };
+
 describe('watchMessages', () => {
   it('shows what is there, then what comes, and ends with the Action', async () => {
     const here = await store();
@@ -86,7 +89,8 @@ describe('watchMessages', () => {
     if (watched === null) throw new Error('unknown');
     await sink.publish([{ topic: 'stream_chunks', key: 'act_1', value: '{"n":1}', headers: {} }], '1', null);
     const seen: unknown[] = [];
-    const ended = watchMessages(here.bus, watched, new AbortController().signal, ({ value }) => {
+    const { signal } = new AbortController();
+    const show = ({ value }: Published): void => {
       seen.push(value);
       if (seen.length === 1)
         void sink.publish(
@@ -94,8 +98,9 @@ describe('watchMessages', () => {
           '2',
           '1',
         );
-    });
-    expect(await ended).toBe('good');
+    };
+    const ended = watchMessages({ ...none, bus: here.bus, watched, signal, show });
+    expect(await ended).toEqual({ end: 'good', runGoesOn: false });
     expect(seen).toHaveLength(2);
   });
 
@@ -113,9 +118,9 @@ describe('watchMessages', () => {
     await sink.publish([record('act_1'), record('act_r')], '1', null);
     const watched = { id: 'act_r', key: 'act_r', sourceKey: 'act_1', commands: new Set<string>() };
     const seen: unknown[] = [];
-    const end = await watchMessages(here.bus, watched, new AbortController().signal, ({ headers }) =>
-      seen.push(headers['aip-action-id']),
-    );
+    const { signal } = new AbortController();
+    const show = ({ headers }: Published): unknown => seen.push(headers['aip-action-id']);
+    const { end } = await watchMessages({ ...none, bus: here.bus, watched, signal, show });
     expect([end, seen]).toEqual(['good', ['act_r']]);
   });
 
@@ -125,7 +130,8 @@ describe('watchMessages', () => {
     const watched = { id: 'act_1', key: 'act_1', sourceKey: null, commands: new Set<string>() };
     const giveUp = new AbortController();
     giveUp.abort();
-    expect(await watchMessages(here.bus, watched, giveUp.signal, () => undefined)).toBe('timed_out');
+    const over = { ...none, bus: here.bus, watched, signal: giveUp.signal };
+    expect(await watchMessages(over)).toMatchObject({ end: 'timed_out' });
     const asking = {
       topic: 'results',
       key: 'act_1',
@@ -134,8 +140,28 @@ describe('watchMessages', () => {
     } as const;
     await sink.publish([asking], '1', null);
     const later = new AbortController();
-    expect(await watchMessages(here.bus, watched, later.signal, () => later.abort())).toBe(
-      'waits_for_person',
-    );
+    const waiting = { ...none, bus: here.bus, watched, signal: later.signal, show: () => later.abort() };
+    expect(await watchMessages(waiting)).toMatchObject({ end: 'waits_for_person' });
+  });
+
+  it.each([
+    ['good', false, { end: 'good', runGoesOn: false }],
+    ['outcome_unknown', false, { end: 'outcome_unknown', runGoesOn: false }],
+    ['running', false, { end: 'failed', runGoesOn: true }],
+    ['running', true, { end: 'timed_out', runGoesOn: false }],
+    [null, false, { end: 'failed', runGoesOn: false }],
+  ] as const)('G5: a refused reuse, the own binding %s, only the run: %s', async (own, runOnly, end) => {
+    const here = await store();
+    const watched = { id: 'act_1', key: 'act_1', sourceKey: null, commands: new Set<string>() };
+    const value = reply('act_1', 'm2', 'failed');
+    const refusal = { topic: 'results', key: 'act_1', value, headers: {} } as const;
+    await here.bus.projectionSink('0').publish([refusal], '1', null);
+    const giveUp = new AbortController();
+    const ownEnd = async (): Promise<typeof own> => {
+      if (runOnly) giveUp.abort();
+      return Promise.resolve(own);
+    };
+    const parts = { ...none, bus: here.bus, watched, signal: giveUp.signal, runOnly, ownEnd };
+    expect(await watchMessages(parts)).toEqual(end);
   });
 });

@@ -18,7 +18,7 @@ export interface Watched {
   readonly key: string;
   /** For a resume: the source, under whose key its replies are published too. */
   readonly sourceKey: string | null;
-  /** Message ids of commands about the id that lie on the bus and did not become dead letters. */
+  /** Message ids of commands about the id that lie on the bus and did not become dead letters, as they were sent. */
   readonly commands: ReadonlySet<string>;
 }
 
