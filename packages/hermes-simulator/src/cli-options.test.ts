@@ -13,6 +13,10 @@ describe('command line', () => {
     });
   });
 
+  it.each(['A', 'B', 'C', 'D'] as const)('takes --profile %s', (profile) => {
+    expect(readCliOptions(['--profile', profile])).toMatchObject({ kind: 'serve', profile });
+  });
+
   it.each([
     [['--host', '0.0.0.0'], 'this machine only'],
     [['--port', '70000'], '--port'],
