@@ -14,6 +14,11 @@ export function isBareAction(value: LosslessJson): value is LosslessJsonObject {
   return 'capability_id' in value && !('message_type' in value) && !('body' in value);
 }
 
+/** Whether a value means to be an envelope: it has at least one of the members that only an envelope has. */
+export function isEnvelopeLike(value: LosslessJson): value is LosslessJsonObject {
+  return isObject(value) && ['aip_version', 'message_type', 'body'].some((member) => member in value);
+}
+
 /** A bare Action as the command of an envelope from the local operator, sent now. */
 export function envelopeOf(action: LosslessJsonObject, by: Submitter): LosslessJsonObject {
   return {

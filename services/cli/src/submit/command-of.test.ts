@@ -160,3 +160,10 @@ it('B2: numbers that no double can hold are a problem with their path', () => {
   const read = commandOf(lossless(`{"id":"act_1","capability_id":"c","input":{"n":9007199254740993}}`), by);
   expect(read).toMatchObject({ kind: 'bad', problems: [expect.stringContaining('/input/n')] });
 });
+
+it.each([[{}], [{ objective: 'x' }], ['text'], [7], [null]])('%j is told to be neither', (value) => {
+  expect(commandOf(lossless(JSON.stringify(value)), by)).toEqual({
+    kind: 'bad',
+    problems: [expect.stringMatching(/neither an Envelope .* nor an Action/)],
+  });
+});

@@ -10,7 +10,8 @@ import {
   type Problem,
 } from '@aip-hermes/aip';
 import { approve } from './approve.js';
-import { envelopeOf, isBareAction } from './as-envelope.js';
+import { envelopeOf, isBareAction, isEnvelopeLike } from './as-envelope.js';
+import { problemText } from './problem-text.js';
 import type { Submitter } from './submitter.js';
 import { writeLossless } from './write-lossless.js';
 
@@ -27,6 +28,9 @@ export type CommandRead =
   | { readonly kind: 'ok'; readonly command: ReadyCommand }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
+const NEITHER =
+  'the command: neither an Envelope (aip_version, message_type, body ...) nor an Action (id, capability_id, input ...)';
+
 /** Checks one value as an envelope or a bare Action, and makes it ready to be sent (SPEC I11). */
 export function commandOf(value: LosslessJson, by: Submitter): CommandRead {
   const plain = toPlainJson(value);
@@ -35,9 +39,10 @@ export function commandOf(value: LosslessJson, by: Submitter): CommandRead {
     return { kind: 'bad', problems: [problem] };
   }
   const bare = isBareAction(value);
+  if (!bare && !isEnvelopeLike(value)) return { kind: 'bad', problems: [NEITHER] };
   const problems = bare ? actionProblems(plain.value) : envelopeProblems(plain.value);
   if (problems.length > 0) return { kind: 'bad', problems: problems.map(problemText) };
-  const envelope = approve(bare ? envelopeOf(value, by) : (value as unknown as LosslessJsonObject), by);
+  const envelope = approve(bare ? envelopeOf(value, by) : (value), by);
   return {
     kind: 'ok',
     command: readyCommand(new TextEncoder().encode(writeLossless(envelope)), envelopeFacts(envelope)),
@@ -107,8 +112,4 @@ function actionProblems(value: Json): readonly Problem[] {
 function envelopeProblems(value: Json): readonly Problem[] {
   const checked = validateEnvelope(value);
   return checked.kind === 'ok' ? [] : checked.problems;
-}
-
-function problemText({ path, message }: Problem): string {
-  return `${path === '' ? 'the command' : path}: ${message}`;
 }
