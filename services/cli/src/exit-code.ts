@@ -33,3 +33,9 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<ExitName, string>> = {
   unreachable: 'log or bus unreachable',
   timed_out: 'time-out',
 };
+
+/** Codes of a process that a signal ended (128 and its number); a running `up` ends in order instead, with 0. */
+export const SIGNAL_CODE_MEANINGS: Readonly<Record<number, string>> = {
+  130: 'ended by SIGINT',
+  143: 'ended by SIGTERM',
+};

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-code.js';
+import { EXIT_CODE_MEANINGS, EXIT_CODES, SIGNAL_CODE_MEANINGS } from './exit-code.js';
 import type { Output } from './output.js';
 import { VERSION } from './version.js';
 import type { StopSignals } from './wire/stop-signals.js';
@@ -44,9 +44,10 @@ export async function createProgram(
 }
 
 function exitCodes(): string {
-  return Object.entries(EXIT_CODE_MEANINGS)
-    .map(
-      ([name, meaning]) => `  ${String(EXIT_CODES[name as keyof typeof EXIT_CODES]).padStart(3)}  ${meaning}`,
-    )
+  const named = Object.entries(EXIT_CODE_MEANINGS).map(
+    ([name, meaning]) => [String(EXIT_CODES[name as keyof typeof EXIT_CODES]), meaning] as const,
+  );
+  return [...named, ...Object.entries(SIGNAL_CODE_MEANINGS)]
+    .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
     .join('\n');
 }
