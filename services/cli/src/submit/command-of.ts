@@ -42,7 +42,7 @@ export function commandOf(value: LosslessJson, by: Submitter): CommandRead {
   if (!bare && !isEnvelopeLike(value)) return { kind: 'bad', problems: [NEITHER] };
   const problems = bare ? actionProblems(plain.value) : envelopeProblems(plain.value);
   if (problems.length > 0) return { kind: 'bad', problems: problems.map(problemText) };
-  const envelope = approve(bare ? envelopeOf(value, by) : (value), by);
+  const envelope = approve(bare ? envelopeOf(value, by) : value, by);
   return {
     kind: 'ok',
     command: readyCommand(new TextEncoder().encode(writeLossless(envelope)), envelopeFacts(envelope)),
