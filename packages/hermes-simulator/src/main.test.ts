@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 
@@ -39,5 +40,17 @@ describe('npm run hermes-simulator (built)', () => {
     child.stderr?.on('data', (text: Buffer) => errors.push(String(text)));
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(errors.join('')).toContain('SIM_KEY must hold a key');
+  });
+
+  it('a port in use ends it with 1 and says what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const child = start(['--port', String(port)]);
+    const errors: string[] = [];
+    child.stderr?.on('data', (text: Buffer) => errors.push(String(text)));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(errors.join('')).toContain('Give another --port');
+    other.close();
   });
 });

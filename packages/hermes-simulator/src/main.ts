@@ -27,7 +27,9 @@ export async function main(args: readonly string[]): Promise<void> {
     if (options.kind === 'wrong') throw new UsageError(options.message);
     await serve(options);
   } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     process.stderr.write(`hermes-simulator: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (taken) process.stderr.write('Give another --port, or 0 for any free one.\n');
     if (error instanceof UsageError) process.stderr.write('Try --help.\n');
     process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
   }

@@ -114,7 +114,13 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     });
     return restarting;
   };
-  await listener.open();
+  try {
+    await listener.open();
+  } catch (error) {
+    // The sweeps of a server that never served would keep its process alive.
+    process.clock.end();
+    throw error;
+  }
   return {
     url: `http://${host === '::1' ? '[::1]' : host}:${listener.port}`,
     port: listener.port,
