@@ -1,7 +1,7 @@
 import { settle } from './manual-clock.js';
 import type { Mask } from './mask.js';
 import { RawExchange } from './raw-exchange.js';
-import type { TranscriptLine } from './transcript.js';
+import type { TranscriptLine } from './transcript-line.js';
 
 /** One difference a test can look at: what was recorded and what the simulator did at the same place. */
 export interface Compared {

@@ -1,5 +1,5 @@
 import type { RawRequest } from './raw-exchange.js';
-import type { TranscriptLine } from './transcript.js';
+import type { TranscriptLine } from './transcript-line.js';
 
 /** A recorded request with the simulator's path, text and key put in. */
 export function recordedRequest(line: TranscriptLine, path: string, text: string, key: string): RawRequest {

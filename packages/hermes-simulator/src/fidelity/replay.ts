@@ -7,7 +7,8 @@ import { PollLoops, type Compared } from './poll-loops.js';
 import { RawExchange } from './raw-exchange.js';
 import { recordedRequest } from './recorded-request.js';
 import type { ProfileName } from '../profiles/profile.js';
-import { readTranscript, type TranscriptFolder, type TranscriptLine } from './transcript.js';
+import type { TranscriptLine } from './transcript-line.js';
+import { readTranscript, type TranscriptFolder } from './transcript.js';
 
 /** What a scenario needs beyond its recording. */
 export interface ReplayOptions {

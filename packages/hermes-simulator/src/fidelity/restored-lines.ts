@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TranscriptLine } from './transcript.js';
+import type { TranscriptLine } from './transcript-line.js';
 
 /** A recorded line as it is in the file: long texts are kept as head, tail, length and hash. */
 export interface StoredLine extends Omit<TranscriptLine, 'turns'> {

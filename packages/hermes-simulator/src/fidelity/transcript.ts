@@ -1,26 +1,6 @@
-import { restoredLines, type StoredLine } from './restored-lines.js';
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** One line of a recorded scenario. */
-export interface TranscriptLine {
-  readonly t_ms: number;
-  readonly dir: 'setup' | 'request' | 'response' | 'poll' | 'sse' | 'close' | 'note' | 'end';
-  readonly conn?: number;
-  readonly method?: string;
-  readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly status?: number | null;
-  readonly text?: string;
-  readonly bytes?: number;
-  readonly bytes_b64?: string;
-  readonly repeated_every_ms?: number;
-  readonly by?: string;
-  readonly reason?: string;
-  readonly model_script?: string;
-  readonly turns?: readonly unknown[];
-  readonly server_config?: string;
-  readonly start_unix?: number;
-}
+import { restoredLines, type StoredLine } from './restored-lines.js';
+import type { TranscriptLine } from './transcript-line.js';
 
 /** A folder of recorded scenarios: the release they were recorded on. */
 export type TranscriptFolder = '0.18.2' | '0.19.0' | '0.22.2-derived';

@@ -4,7 +4,7 @@ import type { Json } from '../json.js';
 export type ProfileName = 'A' | 'B' | 'C' | 'D';
 
 /** Durations and sizes of a profile, in simulated milliseconds and bytes. */
-export interface ProfileLimits {
+interface ProfileLimits {
   /** A stream nobody subscribed to is dropped this long after the start (5.2/6). */
   readonly unreadStreamMs: number;
   /** A terminal status is dropped this long after its last update (4.4). */
