@@ -6,3 +6,4 @@ export { checkLogAndBus, joinLogAndBus, LogAndBusMismatch } from './publication/
 export { NewerEvent, Projector, type ProjectorDeps } from './publication/projector.js';
 export type { Endpoint, Endpoints } from './runs/endpoint.js';
 export { Slots } from './runs/slots.js';
+export { BackOff, wait } from './wait.js';

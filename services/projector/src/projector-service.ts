@@ -1,4 +1,4 @@
-import type { Projector, Surroundings } from '@aip-hermes/connector';
+import { BackOff, wait, type Projector, type Surroundings } from '@aip-hermes/connector';
 import { LogUnavailable } from '@aip-hermes/event-log';
 import { BusUnavailable } from '@aip-hermes/message-bus';
 
@@ -32,30 +32,17 @@ async function keepRunning(
   { timers, log }: Surroundings,
   signal: AbortSignal,
 ): Promise<void> {
-  let delay = FIRST_RETRY_MS;
+  const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   while (!signal.aborted) {
+    let delay: number;
     try {
       await projector.run(signal);
       return;
     } catch (error) {
       if (!(error instanceof LogUnavailable) && !(error instanceof BusUnavailable)) throw error;
+      delay = backOff.next();
       log.warn({ reason: error.message, delay }, 'the projector lost the log or the bus; starting again');
     }
-    await pause(timers, delay, signal);
-    delay = Math.min(delay * 2, LONGEST_RETRY_MS);
+    await wait(timers, delay, signal);
   }
-}
-
-function pause(timers: Surroundings['timers'], ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = timers.after(ms, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel();
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,13 +1,10 @@
 import { recordLateEvidence } from '@aip-hermes/binding';
 import { isUsableRunId } from '@aip-hermes/hermes-client';
-import { BackOff, wait } from '../wait.js';
-import { paceAfter } from './pace-after.js';
+import { wait } from '../wait.js';
+import { paceAfter, pollPace } from './poll-pace.js';
 import { readStatusInTime } from './read-status-in-time.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
-
-/** Slowest polling, milliseconds (DESIGN 5). */
-const SLOWEST_POLL_MS = 5_000;
 
 /**
  * SPEC S9: a run id that came to light after the start was settled as unknown is read, read-only, until it ends or
@@ -18,8 +15,7 @@ export async function watchLateRun(run: RunContext): Promise<void> {
   const runId = state?.lateRunId;
   if (state === null || runId === null || runId === undefined || !isUsableRunId(runId)) return;
   const judge = new StatusJudge();
-  const { poll_interval_ms } = run.endpoint.policy;
-  const pace = new BackOff(poll_interval_ms, Math.max(SLOWEST_POLL_MS, poll_interval_ms));
+  const pace = pollPace(run.endpoint);
   const { clock, timers } = run.surroundings;
   const until = clock.monotonic() + state.request.timeout_ms;
   while (clock.monotonic() < until) {

@@ -10,7 +10,7 @@ import type { StatusOutcome, StreamRead } from '@aip-hermes/hermes-client';
 import { onAbort } from '../on-abort.js';
 import { wait } from '../wait.js';
 import { Inbox } from './inbox.js';
-import { paceAfter } from './pace-after.js';
+import { paceAfter } from './poll-pace.js';
 import { readStatusInTime } from './read-status-in-time.js';
 import { ownership, recordReads } from './record-reads.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';

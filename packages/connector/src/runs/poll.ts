@@ -1,13 +1,11 @@
 import { deadlineOf, loseObservation, recordStatus, type LostObservation } from '@aip-hermes/binding';
-import { BackOff, wait } from '../wait.js';
-import { paceAfter } from './pace-after.js';
+import { wait } from '../wait.js';
+import { paceAfter, pollPace } from './poll-pace.js';
 import { readStatusInTime } from './read-status-in-time.js';
 import { ownership } from './record-reads.js';
 import { limitsOf, patiently, type RunContext } from './run-context.js';
 import { StatusJudge } from './status-judge.js';
 
-/** Slowest polling while nothing changes or the provider fails, milliseconds (DESIGN 5). */
-const SLOWEST_POLL_MS = 5_000;
 /** A provider may ask for more patience; this much at most, milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
 
@@ -20,10 +18,7 @@ export async function pollRun(run: RunContext, claimId: string): Promise<'ended'
   const runId = run.stream.state?.binding.run_id;
   if (runId === null || runId === undefined) return 'lost';
   const judge = new StatusJudge();
-  const calm = new BackOff(
-    run.endpoint.policy.poll_interval_ms,
-    Math.max(SLOWEST_POLL_MS, run.endpoint.policy.poll_interval_ms),
-  );
+  const calm = pollPace(run.endpoint);
   let lastProblem = 'the run was still going on';
   for (;;) {
     const outcome = await readStatusInTime(run, runId, timeLeft(run));

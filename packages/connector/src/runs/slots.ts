@@ -1,3 +1,5 @@
+import { onAbort } from '../on-abort.js';
+
 /**
  * Free places for runs of one endpoint in this process (`max_concurrent_runs`). First come, first served; admission
  * never waits here (DESIGN 3.2 fence 2).
@@ -34,17 +36,16 @@ export class Slots {
     const free = this.tryTake();
     if (free !== null || signal.aborted) return Promise.resolve(signal.aborted ? this.#drop(free) : free);
     return new Promise((resolve) => {
-      const aborted = (): void => {
+      const stay = onAbort(signal, () => {
         const place = this.#waiting.indexOf(granted);
         if (place >= 0) this.#waiting.splice(place, 1);
         resolve(null);
-      };
+      });
       const granted = (): void => {
-        signal.removeEventListener('abort', aborted);
+        stay();
         resolve(this.#giveBackOnce());
       };
       this.#waiting.push(granted);
-      signal.addEventListener('abort', aborted, { once: true });
     });
   }
 
