@@ -1,14 +1,6 @@
 // @ts-check
 
-/**
- * @typedef {object} Entry
- * @property {string} code
- * @property {string} category
- * @property {boolean} retryable
- * @property {string} status
- * @property {string} meaning
- * @property {string} action
- */
+/** @typedef {import('@aip-hermes/binding').ErrorEntry} Entry */
 
 /**
  * The page `docs/errors.md` for a catalogue of errors, before formatting.
@@ -21,31 +13,36 @@ export function errorsPage(catalogue) {
 
 <!-- Written by \`npm run docs\` from the catalogue in packages/binding; a test fails when the two differ. -->
 
-Every error of a result, an \`error\` reply or an \`ack\` carries one of these codes, with \`message\`, \`category\`,
-\`retryable\` and, where it helps, \`details\`. A refusal names the rule it follows in \`details.rule\`
-([rules.md](rules.md)); a tenant or principal that does not match says nothing more. "Retryable" means that sending the
-same command again may help; it never concerns a run that may exist. The commands \`reconcile\` and \`doctor\` are not built
-yet; until then \`show\`, \`audit\` and the Hermes host are what there is to look at.
+Every failed result and every \`error\` reply carries one of these codes, with \`message\`, \`category\`, \`retryable\` and, where
+it helps, \`details\`. An \`ack\` carries no code: AIP gives it \`status\` and \`reason\`, and the reason of a rejected one is the
+message of the error, whose code stands in the log alone (\`CommandRefused\`). A refusal names the
+rule it follows in \`details.rule\` ([rules.md](rules.md)), or none where the rule would tell about somebody else's Action.
+"Retryable" means that sending the same command again may help; it never concerns a run that may exist.
 
-${table(catalogue.filter(({ status }) => status === 'active'))}
+A new Action has a new id. After an unknown outcome there is nothing yet that asks Hermes for you: \`aip-hermes show\`
+and \`aip-hermes audit\` print the evidence, the Hermes host knows the session \`aip-operator-<action id>\`, and a person decides.
+
+| code | category | retryable | what happened | what to do |
+| --- | --- | --- | --- | --- |
+${catalogue
+  .filter(({ status }) => status === 'active')
+  .map((entry) => row(entry, []))
+  .join('\n')}
 
 ## Reserved
 
 Named by the contract for features that are not built yet; never produced today.
 
-${table(catalogue.filter(({ status }) => status !== 'active'))}
+| code | waits for | category | retryable | what happened | what to do |
+| --- | --- | --- | --- | --- | --- |
+${catalogue.flatMap((entry) => (entry.status === 'reserved' ? [row(entry, [entry.waitsFor])] : [])).join('\n')}
 `;
 }
 
-/** @param {readonly Entry[]} entries */
-function table(entries) {
-  const rows = entries.map(
-    ({ code, category, retryable, meaning, action }) =>
-      `| \`${code}\` | ${category} | ${retryable ? 'yes' : 'no'} | ${meaning} | ${action} |`,
-  );
-  const head = [
-    '| code | category | retryable | what happened | what to do |',
-    '| --- | --- | --- | --- | --- |',
-  ];
-  return [...head, ...rows].join('\n');
+/**
+ * @param {Entry} entry
+ * @param {readonly string[]} more cells behind the code
+ */
+function row({ code, category, retryable, meaning, action }, more) {
+  return `| ${[`\`${code}\``, ...more, category, retryable ? 'yes' : 'no', meaning, action].join(' | ')} |`;
 }

@@ -1,5 +1,10 @@
 import { Projector } from '@aip-hermes/connector';
-import { BusUnavailable, CheckpointMoved, type ProjectionSink } from '@aip-hermes/message-bus';
+import {
+  BusUnavailable,
+  CheckpointMoved,
+  type InboundRecord,
+  type ProjectionSink,
+} from '@aip-hermes/message-bus';
 import { createMemoryBus, type MemoryBus, type MemoryBusOptions } from '@aip-hermes/message-bus/memory';
 import { describe, expect, it } from 'vitest';
 import { appendForeign } from '../support/foreign-writer.js';
@@ -61,16 +66,20 @@ async function failureOf(world: World, projector: Projector): Promise<unknown> {
   return failed;
 }
 
-async function messageIds(bus: MemoryBus): Promise<readonly string[]> {
-  const ids: string[] = [];
+async function published(bus: MemoryBus): Promise<readonly InboundRecord[]> {
+  const all: InboundRecord[] = [];
   const topics = ['stream_chunks', 'results'] as const;
   for await (const { records } of bus.reader.read({
     topics,
     follow: false,
     signal: new AbortController().signal,
   }))
-    for (const { headers } of records) ids.push(headers['aip-message-id'] ?? 'none');
-  return ids;
+    all.push(...records);
+  return all;
+}
+
+async function messageIds(bus: MemoryBus): Promise<readonly string[]> {
+  return (await published(bus)).map(({ headers }) => headers['aip-message-id'] ?? 'none');
 }
 
 describe('publication', () => {
@@ -210,6 +219,10 @@ describe('publication', () => {
     const substitutes = world.lines.filter(({ message }) => message.includes('its substitute is'));
     expect(substitutes.length).toBeGreaterThanOrEqual(4);
     expect(substitutes[0]).toMatchObject({ level: 'error', fields: { reason: 'output_too_large' } });
+    const texts = (await published(bus)).map(({ value }) => new TextDecoder().decode(value ?? undefined));
+    expect(texts.map((text) => /"code":"([^"]+)"/.exec(text)?.[1])).toContain(
+      'connector.hermes_agent.output_too_large',
+    );
   });
 
   it('DESIGN 7: an event that cannot be mapped becomes a substitute and the shard goes on', async () => {

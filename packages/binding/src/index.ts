@@ -25,7 +25,8 @@ export {
 } from './decide/settle-start.js';
 export { takenAs, type TakenAs } from './decide/taken-as.js';
 export { takeOver } from './decide/take-over.js';
-export { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './errors/error-catalogue.js';
+export { ERROR_CATALOGUE, type OperatorErrorCode } from './errors/error-catalogue.js';
+export type { ErrorEntry } from './errors/error-entry.js';
 export { errorFacts, operatorError, type OperatorErrorOptions } from './errors/operator-error.js';
 export type { ApprovalChoice, ApprovalRequested } from './events/approval.js';
 export { BESIDE_EVENT_TYPES, type BesideEvent, type BesideEventType } from './events/beside-event.js';

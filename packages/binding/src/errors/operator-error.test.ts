@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_CATALOGUE, type ErrorEntry } from './error-catalogue.js';
+import { ERROR_CATALOGUE } from './error-catalogue.js';
+import type { ErrorEntry } from './error-entry.js';
 import { errorFacts, operatorError } from './operator-error.js';
 
 const entries: readonly ErrorEntry[] = ERROR_CATALOGUE;
@@ -28,9 +29,11 @@ describe('error catalogue', () => {
     ]);
   });
 
-  it('SPEC 11: every delegated code is reserved, every other one active', () => {
+  it('SPEC 11: what is reserved names the feature it waits for, a delegated code delegation', () => {
     for (const entry of entries) {
-      expect(entry.status, entry.code).toBe(entry.code.includes('.delegated_') ? 'reserved' : 'active');
+      const waitsFor = entry.status === 'reserved' ? entry.waitsFor : null;
+      if (entry.code.includes('.delegated_')) expect(waitsFor, entry.code).toBe('delegation');
+      if (waitsFor === null) expect(entry.code).not.toMatch(/delegated|cancellation|approval/);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, ProtocolError } from '@aip-hermes/aip';
-import { ERROR_CATALOGUE, type ErrorEntry, type OperatorErrorCode } from './error-catalogue.js';
+import { ERROR_CATALOGUE, type OperatorErrorCode } from './error-catalogue.js';
+import type { ErrorEntry } from './error-entry.js';
 
 /** `rule`: the SPEC rule a refusal follows, e.g. `A9`. `retryAfterMs`: whole milliseconds, at least 0. */
 export interface OperatorErrorOptions {
