@@ -1,2 +1,3 @@
+export { inspectLogFile, type LogFileFacts } from './inspect-log-file.js';
 export { openSqliteEventLog } from './open-sqlite-event-log.js';
 export type { CommitStats, SqliteEventLogOptions } from './sqlite-event-log-options.js';

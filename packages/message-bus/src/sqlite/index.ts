@@ -1,2 +1,3 @@
+export { inspectBusFile, type BusFileFacts } from './inspect-bus-file.js';
 export { openSqliteBus } from './sqlite-bus.js';
 export type { SqliteBusOptions } from './sqlite-bus.js';
