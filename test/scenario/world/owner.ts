@@ -1,0 +1,4 @@
+/** A process as the scheduler knows it. */
+export interface Owner {
+  readonly state: 'running' | 'paused' | 'dead';
+}
