@@ -3,6 +3,7 @@ import { explainError } from './explain-error.js';
 import { EXIT_CODES } from './exit-code.js';
 import { createProgram } from './program.js';
 import { processOutput } from './process-output.js';
+import { programIdentity } from './version.js';
 import type { StopSignals } from './wire/stop-signals.js';
 
 /**
@@ -12,6 +13,10 @@ import type { StopSignals } from './wire/stop-signals.js';
  */
 export async function runCommandLine(args: readonly string[], signals: StopSignals | null): Promise<void> {
   const json = args.includes('--json');
+  if (json && args.length === 2 && args.includes('--version')) {
+    processOutput(json).value({ ...programIdentity(), node: process.version });
+    return;
+  }
   try {
     const program = await createProgram(processOutput, args[0], signals);
     await program.parseAsync([...args], { from: 'user' });

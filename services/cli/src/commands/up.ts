@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { setTimeout } from 'node:timers/promises';
 import type { Output } from '../output.js';
 import { terminalStyle } from '../terminal-style.js';
-import { VERSION } from '../version.js';
+import { identityText, programIdentity, VERSION } from '../version.js';
 import { startBundledSimulator, type BundledSimulator } from '../wire/bundled-simulator.js';
 import { prepareDataDirectory, type DataDirectory } from '../wire/data-directory.js';
 import { enduringWriter } from '../wire/enduring-writer.js';
@@ -161,11 +161,15 @@ function tellReady(
 ): void {
   if (output.json) {
     const data = directory.path;
-    output.value({ event: 'ready', instance_id, pid, version, data, endpoints, recovered });
+    const { commit } = programIdentity();
+    output.value({ event: 'ready', instance_id, pid, version, commit, data, endpoints, recovered });
     return;
   }
   const names = endpoints.map(({ id }) => id).join(', ');
-  output.line(`ready: data ${directory.path}, endpoints ${names}, instance ${instance_id}, pid ${pid}`);
+  const program = identityText(programIdentity());
+  output.line(
+    `ready: data ${directory.path}, endpoints ${names}, instance ${instance_id}, pid ${pid}, version ${program}`,
+  );
 }
 
 function configOf(bundled: BundledSimulator | null): ReadConfig {
