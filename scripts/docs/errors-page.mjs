@@ -15,7 +15,7 @@ export function errorsPage(catalogue) {
 
 Every failed result and every \`error\` reply carries one of these codes, with \`message\`, \`category\`, \`retryable\` and, where
 it helps, \`details\`. An \`ack\` carries no code: AIP gives it \`status\` and \`reason\`, and the reason of a rejected one is the
-message of the error, whose code stands in the log alone (\`CommandRefused\`). A refusal names the
+message of the error, whose code stands in the log alone (\`CommandRefused\` in [events.md](events.md)). A refusal names the
 rule it follows in \`details.rule\` ([rules.md](rules.md)), or none where the rule would tell about somebody else's Action.
 "Retryable" means that sending the same command again may help; it never concerns a run that may exist.
 

@@ -8,8 +8,11 @@ export type InvocationMode = 'sync' | 'async' | 'streaming';
 
 /** Ids a DelegationResult repeats. */
 export interface DelegationRef {
+  /** Id of the delegation. */
   readonly delegation_id: string;
+  /** The Action that delegates. */
   readonly parent_action_id: string;
+  /** The delegated Action. */
   readonly child_action_id: string;
 }
 
@@ -22,12 +25,18 @@ export interface Invocation {
   readonly message_id: string;
   /** The Action id the reply is about: the source's for source and replay, its own for a resume. */
   readonly action_id: string;
+  /** Why it stands here. */
   readonly role: InvocationRole;
+  /** How the caller waits. */
   readonly mode: InvocationMode;
+  /** That of the command; null: none. */
   readonly correlation_id: string | null;
+  /** That of the command; null: none. */
   readonly session_id: string | null;
   /** Whom the reply is addressed to: the authenticated caller. */
   readonly reply_to: Pick<Principal, 'id' | 'kind'>;
+  /** W3C trace context; null: none. */
   readonly traceparent: string | null;
+  /** What a DelegationResult repeats; null: no delegation. */
   readonly delegation: DelegationRef | null;
 }
