@@ -68,13 +68,20 @@ export function addressOf(invocation: Invocation): Address {
   };
 }
 
+/** Addresses by context, so that rows of one append, which share a context, share their address. */
+const chunkAddresses = new WeakMap<RowContext, Address>();
+
 /** Chunks go to the one who asked for the run. */
 export function chunkAddressOf(context: RowContext): Address {
-  return {
+  const known = chunkAddresses.get(context);
+  if (known !== undefined) return known;
+  const address = {
     sessionId: context.sessionId,
     correlationId: context.correlationId,
     inResponseTo: context.causationId,
     to: context.to,
     traceparent: context.traceparent,
   };
+  chunkAddresses.set(context, address);
+  return address;
 }
