@@ -142,6 +142,13 @@ describe('submit', () => {
     expect((await here.run(['watch', 'act_1'])).code).toBe(6);
   });
 
+  it('a data directory that cannot be made is a usage error, at once', async () => {
+    // Node's own way to make folders never ends here.
+    const refused = await here.command(['submit', '--objective', 'x', '--data', '/proc/nope/deep']);
+    expect(refused.code).toBe(2);
+    expect(refused.errors).toMatch(/data directory \/proc\/nope\/deep cannot be used: .*--data/);
+  });
+
   it('an endpoint that nobody knows is refused where all are known', async () => {
     const ask = ['submit', '--objective', 'x', '--endpoint', 'nope'];
     expect((await here.run(ask)).code).toBe(0);
@@ -289,6 +296,38 @@ describe('show, list and audit', () => {
     }
     const listed = await here.run(['list', '--json', '--limit', '2']);
     expect(listed.values.map(({ action_id }) => action_id)).toEqual(['act_3', 'act_2']);
+  });
+
+  it('B4: list of some states and of some time; a note when there are more', async () => {
+    await here.up();
+    for (const [id, objective] of [
+      ['act_1', 'SCRIPT=plain'],
+      ['act_2', 'FAULT=start-422'],
+      ['act_3', 'SCRIPT=long'],
+      ['act_4', 'FAULT=start-422'],
+    ] as const) {
+      await here.submit(objective, '--id', id);
+      if (id !== 'act_3') await here.run(['watch', id]);
+    }
+    const idsOf = async (...args: readonly string[]): Promise<readonly unknown[]> =>
+      (await here.run(['list', '--json', ...args])).values.map(({ action_id }) => action_id);
+    expect(await idsOf('--state', 'failed')).toEqual(['act_4', 'act_2']);
+    expect(await idsOf('--state', 'open,completed')).toEqual(['act_3', 'act_1']);
+    expect(await idsOf('--state', 'ended', '--since', '1h')).toEqual(['act_4', 'act_2', 'act_1']);
+    expect(await idsOf('--since', '2100-01-01')).toEqual([]);
+    const some = await here.run(['list', '--state', 'failed', '--limit', '1']);
+    expect(some.lines.join('\n')).toMatch(/act_4/);
+    expect(some.errors).toMatch(/more than these 1/);
+    expect((await here.run(['list', '--state', 'failed', '--limit', '2'])).errors).toBe('');
+    for (const [option, value, accepted] of [
+      ['--state', 'nope', /Accepted are starting, running, .*open, ended, waiting/],
+      ['--since', 'soon', /30m, 2h or 7d/],
+      ['--limit', '0', /whole number of 1 or more/],
+    ] as const) {
+      const refused = await here.run(['list', option, value]);
+      expect([option, refused.code]).toEqual([option, 2]);
+      expect(refused.errors).toMatch(accepted);
+    }
   });
 
   it('an id nobody knows ends with 6, also before there is any data', async () => {

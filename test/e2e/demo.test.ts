@@ -40,4 +40,15 @@ describe('aip-hermes demo', () => {
     ]);
     expect((await here.run(['list', '--json'])).values).toHaveLength(3);
   });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it with %i, and leaves nothing behind', async (signal, code) => {
+    const demo = new CliProcess(AIP_HERMES, ['demo'], { TMPDIR: here.folder });
+    await demo.line((line) => line.startsWith('[2/'));
+    expect(await demo.kill(signal)).toBe(code);
+    expect(demo.errors).toBe(`aip-hermes: The demo was ended by ${signal}; nothing was judged.`);
+    expect(readdirSync(here.folder)).toEqual([]);
+  });
 });

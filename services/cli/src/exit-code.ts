@@ -11,6 +11,9 @@ export const EXIT_CODES = {
   waits_for_person: 8,
   unreachable: 9,
   timed_out: 124,
+  /** 128 and the number of the signal, as shells count; a running `up` ends in order instead, with 0. */
+  interrupted: 130,
+  terminated: 143,
 } as const;
 
 /** Name of an exit code; also the `code` of an error told as JSON. */
@@ -32,10 +35,6 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<ExitName, string>> = {
   waits_for_person: 'the Action waits for a person',
   unreachable: 'log or bus unreachable',
   timed_out: 'time-out',
-};
-
-/** Codes of a process that a signal ended (128 and its number); a running `up` ends in order instead, with 0. */
-export const SIGNAL_CODE_MEANINGS: Readonly<Record<number, string>> = {
-  130: 'ended by SIGINT',
-  143: 'ended by SIGTERM',
+  interrupted: 'ended by SIGINT',
+  terminated: 'ended by SIGTERM',
 };

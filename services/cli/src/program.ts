@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { EXIT_CODE_MEANINGS, EXIT_CODES, SIGNAL_CODE_MEANINGS } from './exit-code.js';
+import { EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-code.js';
 import type { Output } from './output.js';
-import { VERSION } from './version.js';
+import { identityText, programIdentity } from './version.js';
 import type { StopSignals } from './wire/stop-signals.js';
 
 type AddCommand = (program: Command, output: (json: boolean) => Output, signals: StopSignals | null) => void;
@@ -14,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['show', async () => (await import('./commands/show.js')).addShow],
   ['list', async () => (await import('./commands/list.js')).addList],
   ['audit', async () => (await import('./commands/audit.js')).addAudit],
+  ['backup', async () => (await import('./commands/backup.js')).addBackup],
   ['manifest', async () => (await import('./commands/manifest.js')).addManifest],
   ['config', async () => (await import('./commands/config.js')).addConfig],
   ['demo', async () => (await import('./commands/demo.js')).addDemo],
@@ -32,7 +33,7 @@ export async function createProgram(
     .description(
       'Connects AIP to Hermes Agent: governed operator runs, every decision first an event in a log.',
     )
-    .version(VERSION, '--version', 'print the version')
+    .version(identityText(programIdentity()), '--version', 'print version and commit')
     .helpOption('--help', 'show help')
     .helpCommand(false)
     .showHelpAfterError('(--help shows what is possible)')
@@ -44,10 +45,10 @@ export async function createProgram(
 }
 
 function exitCodes(): string {
-  const named = Object.entries(EXIT_CODE_MEANINGS).map(
-    ([name, meaning]) => [String(EXIT_CODES[name as keyof typeof EXIT_CODES]), meaning] as const,
-  );
-  return [...named, ...Object.entries(SIGNAL_CODE_MEANINGS)]
-    .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+  return Object.entries(EXIT_CODE_MEANINGS)
+    .map(([name, meaning]) => {
+      const code = EXIT_CODES[name as keyof typeof EXIT_CODES];
+      return `  ${String(code).padStart(3)}  ${meaning}`;
+    })
     .join('\n');
 }

@@ -77,7 +77,7 @@ describe('config check', () => {
     expect(exitCode).toBe(0);
     expect(text).toBe('good: endpoint support');
     expect((await run('check', '--config', file(GOOD), '--json')).values).toEqual([
-      { good: true, configured: 'ok', problems: [], warnings: [] },
+      { good: true, configured: 'ok', keys_checked: true, problems: [], warnings: [] },
     ]);
   });
 
@@ -121,6 +121,39 @@ describe('config check', () => {
     const ran = await run('check', '--config', file(text));
     expect(ran.exitCode).toBe(0);
     expect(ran.text).toMatch(/^good: endpoint support\nwarning {2}endpoints\[0\]\.api_key_file: .*chmod 600/);
+  });
+
+  it('SPEC 10: --no-keys checks all but the keys, where these are not', async () => {
+    vi.stubEnv('HERMES_KEY', undefined);
+    const withFile = GOOD.replace(
+      '\npolicy: {',
+      '\nredaction: { extra_secrets_env: [ALSO_NOT_HERE] }\npolicy: {',
+    ).replace(', api_key_env: HERMES_KEY', ', api_key_file: keys/not-here');
+    for (const text of [GOOD, withFile]) {
+      expect((await run('check', '--config', file(text))).exitCode).toBe(2);
+      const good = await run('check', '--config', file(text), '--no-keys');
+      expect(good).toMatchObject({ exitCode: 0, text: 'good: endpoint support' });
+      expect(good.notes).toMatch(/keys were not looked for/);
+      expect((await run('check', '--config', file(text), '--no-keys', '--json')).values).toEqual([
+        { good: true, configured: 'ok', keys_checked: false, problems: [], warnings: [] },
+      ]);
+    }
+    const bad = await run('check', '--config', file(`${GOOD}lmits: {}\n`), '--no-keys');
+    expect(bad).toMatchObject({
+      exitCode: 2,
+      text: 'problem  lmits: is not a key here; did you mean limits?',
+    });
+  });
+
+  it('SPEC 10: --no-keys still finds an endpoint that names no place for its key', async () => {
+    const bad = await run(
+      'check',
+      '--no-keys',
+      '--config',
+      file(GOOD.replace(', api_key_env: HERMES_KEY', '')),
+    );
+    expect(bad.exitCode).toBe(2);
+    expect(bad.text).toMatch(/endpoints\[0\].*api_key/);
   });
 
   it('issue item 3: without file and variables it says what `up` does', async () => {

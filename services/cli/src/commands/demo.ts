@@ -15,7 +15,7 @@ import { createLogger } from '../wire/logger.js';
 import { openStore } from '../wire/open-store.js';
 import { takeServiceLock } from '../wire/service-lock.js';
 import { startService } from '../wire/start-service.js';
-import { onStopSignals } from '../wire/stop-signals.js';
+import { onStopSignals, type StopSignals } from '../wire/stop-signals.js';
 import { realSurroundings } from '../wire/surroundings.js';
 import { uuidV7 } from '../wire/uuid-v7.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
@@ -50,11 +50,20 @@ export function addDemo(program: Command, output: (json: boolean) => Output): vo
 }
 
 async function demo(options: DemoOptions, output: Output): Promise<void> {
+  const signals = onStopSignals();
+  try {
+    await onDirectory(options, signals, output);
+  } finally {
+    signals.dispose();
+  }
+}
+
+async function onDirectory(options: DemoOptions, signals: StopSignals, output: Output): Promise<void> {
   const temporary = options.data === undefined ? mkdtempSync(join(tmpdir(), 'aip-hermes-demo-')) : null;
   const directory = prepareDataDirectory(options.data ?? temporary ?? '');
   try {
     const isKept = temporary === null || options.keep === true;
-    tell(await onService(directory, isKept, output), output);
+    tell(await onService(directory, isKept, signals, output), output);
     if (!isKept) return;
     output.note(`The data is kept: ${suggested(['list'], { data: directory.path })}`);
   } finally {
@@ -63,10 +72,14 @@ async function demo(options: DemoOptions, output: Output): Promise<void> {
 }
 
 /** The parts of `up`, in this process, for as long as the demo takes. */
-async function onService(directory: DataDirectory, isKept: boolean, output: Output): Promise<DemoEnd> {
+async function onService(
+  directory: DataDirectory,
+  isKept: boolean,
+  signals: StopSignals,
+  output: Output,
+): Promise<DemoEnd> {
   const lock = takeServiceLock(directory);
   const bundled = await startBundledSimulator({});
-  const signals = onStopSignals();
   // What goes wrong on purpose would only confuse; it is told when the demo itself goes wrong.
   const lines: string[] = [];
   const write = (text: string): void => {
@@ -89,24 +102,25 @@ async function onService(directory: DataDirectory, isKept: boolean, output: Outp
           by: demoOperator(),
           ...narration(isKept ? directory : null, output),
         };
-        return await bounded(runDemo(parts), signals.first);
+        return await bounded(runDemo(parts), signals);
       } catch (error) {
-        for (const line of lines) output.note(line.trimEnd());
+        if (!signals.asked) lines.forEach((line) => output.note(line.trimEnd()));
         throw error;
       } finally {
-        await service.stop();
+        const stopped = service.stop();
+        void signals.second.then(() => void service.stop());
+        await stopped;
       }
     } finally {
       await store.close();
     }
   } finally {
-    signals.dispose();
     await bundled.simulator.close();
     lock.release();
   }
 }
 
-async function bounded(demoEnd: Promise<DemoEnd>, stopped: Promise<void>): Promise<DemoEnd> {
+async function bounded(demoEnd: Promise<DemoEnd>, signals: StopSignals): Promise<DemoEnd> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     const error = new CliError(
@@ -115,8 +129,9 @@ async function bounded(demoEnd: Promise<DemoEnd>, stopped: Promise<void>): Promi
     );
     timer = setTimeout(() => reject(error), DEMO_LIMIT_MS);
   });
-  const interrupted = stopped.then(() => {
-    throw new CliError('internal', 'The demo was interrupted.');
+  const interrupted = signals.first.then(() => {
+    const code = signals.name === 'SIGTERM' ? 'terminated' : 'interrupted';
+    throw new CliError(code, `The demo was ended by ${signals.name ?? 'a signal'}; nothing was judged.`);
   });
   try {
     return await Promise.race([demoEnd, tooLong, interrupted]);

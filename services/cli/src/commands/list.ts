@@ -1,4 +1,5 @@
-import { bindingStream, foldBinding } from '@aip-hermes/binding';
+import { bindingStream, foldBinding, isTerminal, type BindingStatus } from '@aip-hermes/binding';
+import type { EventLog } from '@aip-hermes/event-log';
 import { Option, type Command } from 'commander';
 import type { Output } from '../output.js';
 import { listTable, type ListRow } from '../render/list-table.js';
@@ -6,43 +7,85 @@ import { dataDirectory } from '../wire/data-directory.js';
 import { newestBindings } from '../wire/newest-bindings.js';
 import { openReadStore } from '../wire/open-store.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { SINCE_HELP, sinceTime } from './since-time.js';
+import { STATE_WORDS, stateFilter } from './state-filter.js';
 import { wholeNumber } from './whole-number.js';
 
 interface ListOptions extends CommonOptions {
   readonly limit: number;
+  readonly state?: ReadonlySet<BindingStatus>;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
 }
 
 const DEFAULT_LIMIT = 100;
 
-/** Adds `list`: the newest bindings with their state. */
+/** Adds `list`: the newest bindings with their state (SPEC B4). */
 export function addList(program: Command, output: (json: boolean) => Output): void {
   const command = program
     .command('list')
     .summary('list bindings, newest first')
-    .description('Lists the newest bindings with state, endpoint, age and last event.')
-    .addOption(new Option('--limit <n>', 'at most this many').argParser(wholeNumber).default(DEFAULT_LIMIT));
-  withCommonOptions(command, ['list', 'list --limit 10 --json']).action((options: ListOptions) =>
-    list(options, output(options.json === true)),
-  );
+    .description(
+      'Lists bindings with state, endpoint, age and last event: the newest first, by when they were created. With ' +
+        '--state and --since only those that fit; a note says when there are more than --limit.',
+    )
+    .addOption(new Option('--limit <n>', 'at most this many').argParser(wholeNumber).default(DEFAULT_LIMIT))
+    .addOption(
+      new Option(
+        '--state <states>',
+        'only these states, with commas between; open: every one that is not terminal',
+      )
+        .choices(STATE_WORDS)
+        .argParser(stateFilter),
+    )
+    .addOption(new Option('--since <time>', SINCE_HELP).argParser((text) => sinceTime(text, Date.now())));
+  withCommonOptions(command, [
+    'list',
+    'list --limit 10 --json',
+    'list --state open',
+    'list --state failed,outcome_unknown --since 7d',
+  ]).action((options: ListOptions) => list(options, output(options.json === true)));
 }
 
 async function list(options: ListOptions, output: Output): Promise<void> {
   const store = await openReadStore(dataDirectory(options.data));
   try {
-    const { log } = store;
-    const ids = log === null ? [] : await newestBindings(log, options.limit);
     const rows: ListRow[] = [];
-    for (const id of ids) {
-      const state = log === null ? null : foldBinding(await log.read(bindingStream(id)));
-      if (state === null) continue;
-      const { action_id, endpoint_id, status, last_event, created_at, updated_at, run_id } = state.binding;
-      const row = { action_id, endpoint_id, status, last_event, run_id, created_at, updated_at };
+    let more = false;
+    for await (const row of store.log === null ? [] : matching(store.log, options)) {
+      more = rows.length === options.limit;
+      if (more) break;
       rows.push(row);
       if (output.json) output.value(row);
     }
     if (!output.json)
-      output.line(rows.length === 0 ? 'No bindings yet.' : listTable(rows, Date.now(), output.style));
+      output.line(rows.length === 0 ? nothing(options) : listTable(rows, Date.now(), output.style));
+    if (more)
+      output.note(
+        `There are more than these ${options.limit}; see more with --limit, fewer with --state and --since.`,
+      );
   } finally {
     await store.close();
   }
+}
+
+/** Folds only what may fit: an ended binding of another state is told from its last event alone. */
+async function* matching(log: EventLog, { state, since }: ListOptions): AsyncGenerator<ListRow, void, void> {
+  const wantsOpen = state === undefined || [...state].some((it) => !isTerminal(it));
+  for await (const { actionId, ended } of newestBindings(log, { sinceMs: since })) {
+    const mayFit = ended === null ? wantsOpen : state?.has(ended) !== false;
+    const row = mayFit ? await rowOf(log, actionId) : null;
+    if (row !== null && state?.has(row.status) !== false) yield row;
+  }
+}
+
+async function rowOf(log: EventLog, id: string): Promise<ListRow | null> {
+  const state = foldBinding(await log.read(bindingStream(id)));
+  if (state === null) return null;
+  const { action_id, endpoint_id, status, last_event, created_at, updated_at, run_id } = state.binding;
+  return { action_id, endpoint_id, status, last_event, run_id, created_at, updated_at };
+}
+
+function nothing({ state, since }: ListOptions): string {
+  return state === undefined && since === undefined ? 'No bindings yet.' : 'No binding fits.';
 }

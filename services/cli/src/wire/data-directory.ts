@@ -51,7 +51,7 @@ function makePrivate(path: string): void {
   if (!existsSync(path)) {
     // Asked first: for a parent on a read-only file system the error of making it misleads.
     checkWritable(nearestExisting(dirname(path)));
-    mkdirSync(path, { recursive: true, mode: OWNER_ONLY });
+    makeFolders(path);
     return;
   }
   const stat = statSync(path);
@@ -66,6 +66,18 @@ function makePrivate(path: string): void {
   }
   if ((stat.mode & 0o777) !== OWNER_ONLY) closeToOthers(path, stat.mode);
   checkWritable(path);
+}
+
+/** One after the other: Node's own recursive way never ends where a file system takes no folder, as in `/proc`. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: OWNER_ONLY });
+  } catch (error) {
+    // Somebody else was faster.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 function closeToOthers(path: string, mode: number): void {
@@ -92,6 +104,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'it is not writable for this user',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
+  ENOENT: 'no folder can be made there',
 };
 
 function reasonOf(error: unknown): string {

@@ -24,15 +24,20 @@ export function readConfig(file: string | null): ReadConfig | null {
   return loaded?.kind === 'ok' ? loaded : null;
 }
 
-/**
- * The same for a command that needs no credential: keys are neither looked for nor read. Without a file but with
- * `AIP_HERMES__` variables it is that of the simulator that would stand in.
- */
-export function readConfigWithoutKeys(file: string | null): Config | null {
+/** What file and environment say, good or bad; keys are neither looked for nor read. */
+export function loadedConfigWithoutKeys(file: string | null): LoadResult {
   const env = keylessEnvironment(process.env);
   const readFile = (path: string, maxBytes: number): string =>
     path === file ? readRegularFile(path, maxBytes) : NO_KEY;
-  return usable(loadConfig({ file, readFile, env }))?.config ?? null;
+  return loadConfig({ file, readFile, env });
+}
+
+/**
+ * The same for a command that needs no credential. Without a file but with `AIP_HERMES__` variables it is that of the
+ * simulator that would stand in. @throws CliError usage, every problem at once
+ */
+export function readConfigWithoutKeys(file: string | null): Config | null {
+  return usable(loadedConfigWithoutKeys(file))?.config ?? null;
 }
 
 /** What is configured, null when nothing is. @throws CliError usage, every problem at once */

@@ -1,3 +1,5 @@
+type StopSignal = 'SIGINT' | 'SIGTERM';
+
 /** The wish to stop, as signals bring it. */
 export interface StopSignals {
   /** Resolves with the first SIGTERM or SIGINT. */
@@ -6,6 +8,8 @@ export interface StopSignals {
   readonly second: Promise<void>;
   /** Whether the first has come. */
   readonly asked: boolean;
+  /** Which came first; null: none yet. */
+  readonly name: StopSignal | null;
   dispose(): void;
 }
 
@@ -13,17 +17,20 @@ export interface StopSignals {
 export function onStopSignals(): StopSignals {
   const first = deferred();
   const second = deferred();
-  let count = 0;
-  const listener = (): void => {
-    count += 1;
-    (count === 1 ? first : second).resolve();
+  let name: StopSignal | null = null;
+  const listener = (signal: NodeJS.Signals): void => {
+    (name === null ? first : second).resolve();
+    name ??= signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM';
   };
   process.on('SIGTERM', listener).on('SIGINT', listener);
   return {
     first: first.promise,
     second: second.promise,
     get asked() {
-      return count > 0;
+      return name !== null;
+    },
+    get name() {
+      return name;
     },
     dispose: () => void process.off('SIGTERM', listener).off('SIGINT', listener),
   };

@@ -28,7 +28,7 @@ function service(over: Partial<Service> = {}): Service {
 }
 
 function signals(over: Partial<StopSignals> = {}): StopSignals {
-  return { first: never, second: never, asked: false, dispose: () => undefined, ...over };
+  return { first: never, second: never, asked: false, name: null, dispose: () => undefined, ...over };
 }
 
 const ready = (): void => void steps.push('ready');

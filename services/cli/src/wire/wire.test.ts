@@ -3,12 +3,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import { CliError } from '../cli-error.js';
 import { dataDirectory, prepareDataDirectory } from './data-directory.js';
 import { readHolder, removeHolder, writeHolder } from './holder.js';
 import { createLogger } from './logger.js';
-import { newestBindings } from './newest-bindings.js';
 import { isServiceRunning, takeServiceLock } from './service-lock.js';
 import { uuidV7 } from './uuid-v7.js';
 
@@ -135,26 +133,5 @@ describe('small things', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain('s3cret-key');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40 });
-  });
-
-  it('the newest bindings come first, at most as many as asked for', async () => {
-    const log = createMemoryEventLog({ now: () => 0 });
-    const event = (index: number, type: string) => ({
-      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      type,
-      data: '{}',
-      metadata: '{}',
-    });
-    for (let index = 1; index <= 5; index += 1) {
-      const stream = `aip.connector.hermes_agent.operator_runs.v1-act_${index}`;
-      await log.append(stream, 'no_stream', [
-        event(index, 'OperatorRunRequested'),
-        event(index + 10, 'RunCompleted'),
-      ]);
-    }
-    expect(await newestBindings(log, 2)).toEqual(['act_5', 'act_4']);
-    expect(await newestBindings(log, 99)).toEqual(['act_5', 'act_4', 'act_3', 'act_2', 'act_1']);
-    expect(await newestBindings(log, 4, 3n)).toEqual(['act_5', 'act_4', 'act_3', 'act_2']);
-    expect(await newestBindings(createMemoryEventLog({ now: () => 0 }), 2)).toEqual([]);
   });
 });
