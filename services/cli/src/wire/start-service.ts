@@ -21,6 +21,9 @@ const MAX_MESSAGE_BYTES = 1_048_576;
 /** Longest wait for the projector at a stop, milliseconds. */
 const PUBLISH_LIMIT_MS = 2_000;
 
+/** The group whose offsets say which commands are decided. */
+export const COMMAND_GROUP = 'command-service';
+
 /** What a service is wired from. The lock of the data directory is held. */
 export interface ServiceParts {
   readonly config: Config;
@@ -61,7 +64,7 @@ export async function startService({ config, store, surroundings }: ServiceParts
     secrets: secretsOf(config),
   });
   const projector = new Projector({ log, sink, surroundings, maxMessageBytes: MAX_MESSAGE_BYTES });
-  const source = bus.commandSource('command-service');
+  const source = bus.commandSource(COMMAND_GROUP);
   const drainTimeoutMs = Math.max(0, ...config.endpoints.map(({ policy }) => policy.drain_timeout_ms));
   const commands = await startCommandService({ connector, source, surroundings, drainTimeoutMs });
   const projection = startProjectorService(projector, surroundings);
