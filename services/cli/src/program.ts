@@ -15,7 +15,6 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['list', async () => (await import('./commands/list.js')).addList],
   ['audit', async () => (await import('./commands/audit.js')).addAudit],
   ['backup', async () => (await import('./commands/backup.js')).addBackup],
-  ['backup', async () => (await import('./commands/backup.js')).addBackup],
   ['manifest', async () => (await import('./commands/manifest.js')).addManifest],
   ['config', async () => (await import('./commands/config.js')).addConfig],
   ['demo', async () => (await import('./commands/demo.js')).addDemo],
