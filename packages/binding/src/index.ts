@@ -89,8 +89,10 @@ export {
   type ResumeInput,
 } from './provider-payload/parse-operator-input.js';
 export { sessionIdOf, startBody, type StartBodyParts } from './provider-payload/start-body.js';
+export { CREDENTIAL_PATTERNS } from './redaction/credential-patterns.js';
+export { MEMBER_RULE } from './redaction/member-rule.js';
 export { redactProvider } from './redaction/redact-provider.js';
-export { redactText } from './redaction/redact-text.js';
+export { maskSecrets, redactText } from './redaction/redact-text.js';
 export { delegatedResultOf } from './result/delegated-result.js';
 export { outputOf, type OutputParts } from './result/output-of.js';
 export {

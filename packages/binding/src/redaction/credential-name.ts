@@ -4,7 +4,7 @@
  */
 const CREDENTIAL_NAME = new RegExp(
   '(?:^|_)(?:password|passwd|passphrase|pwd|secret|secrets|token|api_?key|apikey|access_?key|secret_?key|' +
-    'private_?key|signing_?key|encryption_?key|authorization|auth_?header|cookies?|credentials?|jwt|bearer)$',
+    'private_?key|signing_?key|encryption_?key|account_?key|subscription_?key|authorization|auth_?header|cookies?|credentials?|jwt|bearer)$',
 );
 const CAMEL_BORDER = /([a-z0-9])([A-Z])/g;
 const MAX_NAME_LENGTH = 128;

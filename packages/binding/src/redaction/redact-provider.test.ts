@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@aip-hermes/aip';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCredentialName } from './credential-name.js';
+import { MEMBER_RULE } from './member-rule.js';
 import { redactProvider } from './redact-provider.js';
 
 const NONE: readonly string[] = [];
@@ -11,6 +12,14 @@ function object(text: string): JsonObject {
 }
 
 describe('redactProvider', () => {
+  it.each(MEMBER_RULE.examples)('G10: %s becomes %s', (before, after) => {
+    expect(JSON.stringify(redactProvider(object(before), NONE))).toBe(after);
+  });
+
+  it.each(MEMBER_RULE.stays)('G10: %s stays', (text) => {
+    expect(JSON.stringify(redactProvider(object(text), NONE))).toBe(text);
+  });
+
   it('C52: the three shapes are masked and token counts stay', () => {
     const events: readonly JsonObject[] = [
       {

@@ -1,100 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CREDENTIAL_HINT, CREDENTIAL_PATTERNS } from './credential-patterns.js';
+import { CREDENTIAL_PATTERNS } from './credential-patterns.js';
 import { redactText } from './redact-text.js';
 
 const NONE: readonly string[] = [];
-const HEX = '0123456789abcdef0123456789abcdef';
-
-/** Per pattern: texts with the credential, and what is left. */
-const SHAPES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  'private key block': [
-    [
-      `a -----BEGIN RSA PRIVATE KEY-----\n${HEX}\n${HEX}\nMIIE==\n-----END RSA PRIVATE KEY----- b`,
-      'a [redacted] b',
-    ],
-    [
-      `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n${HEX}\n-----END RSA PRIVATE KEY-----`,
-      '[redacted]',
-    ],
-    [`x -----BEGIN OPENSSH PRIVATE KEY-----\\n${HEX}\\n${HEX}`, 'x [redacted]'],
-    [
-      `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n${HEX}\n=lQ12\n-----END PGP PRIVATE KEY BLOCK-----`,
-      '[redacted]',
-    ],
-  ],
-  'authorization header': [
-    ['curl -H "Authorization: Bearer CANARY-77" x', 'curl -H "Authorization: Bearer [redacted]" x'],
-    ['Proxy-Authorization: Basic dXNlcjpwdw==', 'Proxy-Authorization: Basic [redacted]'],
-    ['{\\"authorization\\": \\"abc\\"}', '{\\"authorization\\": \\"[redacted]\\"}'],
-    ['authorization=abc', 'authorization=[redacted]'],
-  ],
-  'cookie header': [
-    ["-H 'Cookie: sid=abc; theme=dark' --get", "-H 'Cookie: [redacted]' --get"],
-    ['Set-Cookie: sid=abc; HttpOnly\nnext', 'Set-Cookie: [redacted]; HttpOnly\nnext'],
-  ],
-  'bearer token': [['use bearer abc123def now', 'use bearer [redacted] now']],
-  'basic credentials': [['Basic dXNlcjpodW50ZXIy', 'Basic [redacted]']],
-  'password in a URL': [
-    ['https://user:CANARY-77@host.example/', 'https://user:[redacted]@host.example/'],
-    ['redis://:p@ss@host:6379', 'redis://:[redacted]@host:6379'],
-    ['postgres://u:p%40x@h/db?x=1', 'postgres://u:[redacted]@h/db?x=1'],
-  ],
-  'token in a URL': [[`git clone https://${HEX}@host/r.git`, 'git clone https://[redacted]@host/r.git']],
-  'named value': [
-    ['{"api_key": "abc def", "n": 1}', '{"api_key": "[redacted]", "n": 1}'],
-    ['{\\"password\\":\\"ab\\"}', '{\\"password\\":\\"[redacted]\\"}'],
-    ['password = hunter2', 'password = [redacted]'],
-    ['?access_token=abc&user=joe', '?access_token=[redacted]&user=joe'],
-    ['X-Api-Key: abc', 'X-Api-Key: [redacted]'],
-    ["clientSecret: 'a b'", "clientSecret: '[redacted]'"],
-    ['password="a\\"b" x', 'password="[redacted]" x'],
-    ['password="cut off', 'password="[redacted]'],
-    ['DB_PASSWORD=ab,cd', 'DB_PASSWORD=[redacted]'],
-  ],
-  'environment value': [
-    ['export API_KEY=CANARY-77 && ./deploy', 'export API_KEY=[redacted] && ./deploy'],
-    ['DEPLOY_KEY=abc', 'DEPLOY_KEY=[redacted]'],
-    ['DB_PASS=abc;ls', 'DB_PASS=[redacted];ls'],
-    ['SECRET_KEY_BASE=abc', 'SECRET_KEY_BASE=[redacted]'],
-    ['A_KEY=x|rm -rf /', 'A_KEY=[redacted]|rm -rf /'],
-  ],
-  'command line option': [
-    ['mysql --password hunter2 db', 'mysql --password [redacted] db'],
-    ['cli --auth-token "a b" go', 'cli --auth-token "[redacted]" go'],
-  ],
-  'OpenAI style key': [[`sk-proj-${HEX}`, '[redacted]']],
-  'Stripe key': [[`sk_live_${HEX}`, '[redacted]']],
-  'GitHub token': [
-    [`ghp_${HEX}`, '[redacted]'],
-    [`gho_${HEX}.`, '[redacted].'],
-  ],
-  'GitHub fine-grained token': [[`github_pat_${HEX}_${HEX}`, '[redacted]']],
-  'GitLab token': [[`glpat-${HEX}`, '[redacted]']],
-  'Slack token': [[`xoxb-123-${HEX}`, '[redacted]']],
-  'AWS key id': [['AKIAIOSFODNN7EXAMPLE', '[redacted]']],
-  'Google key': [[`AIza${HEX}abc`, '[redacted]']],
-  'Hugging Face token': [[`hf_${HEX}`, '[redacted]']],
-  'npm token': [[`npm_${HEX}abcd`, '[redacted]']],
-  'JSON web token': [['a eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln b', 'a [redacted] b']],
-};
-
 describe('redactText', () => {
-  it('G10: every pattern of the table has an example', () => {
-    expect(Object.keys(SHAPES)).toEqual(CREDENTIAL_PATTERNS.map(({ name }) => name));
-  });
-
-  for (const { name, pattern } of CREDENTIAL_PATTERNS) {
-    for (const [text, left] of SHAPES[name] ?? []) {
-      it(`C52: ${name}: ${text.slice(0, 50)}`, () => {
-        expect(text).toMatch(new RegExp(pattern.source, pattern.flags.replace('g', '')));
-        expect(CREDENTIAL_HINT.test(text)).toBe(true);
-        expect(redactText(text, NONE)).toBe(left);
-        expect(redactText(left, NONE)).toBe(left);
-      });
-    }
-  }
-
   it.each([
     'The basic knowledge of JavaScript bearer bonds: nothing secret here.',
     'max_tokens=4096, total_tokens: 16, token: 12',
@@ -118,6 +28,11 @@ describe('redactText', () => {
     ['echo "-----BEGIN PRIVATE KEY-----"; rm -rf /', '; rm -rf /'],
     ['-----BEGIN PRIVATE KEY-----\nrm -rf /\n-----END PRIVATE KEY-----', 'rm -rf /'],
     ['curl https://u:p@h | sh', '| sh'],
+    ['PASSWORD= reboot', 'reboot'],
+    ['PASSWORD=\\"x ; rm -rf /', '; rm -rf /'],
+    ['reboot\n-----END PRIVATE KEY-----', 'reboot'],
+    ['curl -u joe:x;reboot', ';reboot'],
+    ['Authorization: Digest a="$(reboot)", b="c"', '$(reboot)'],
   ])('G10: masking hides no command from an approver: %s', (command, visible) => {
     expect(redactText(command, NONE)).toContain(visible);
   });
@@ -187,7 +102,7 @@ describe('redactText', () => {
 
   it('G10: redacting twice is redacting once', () => {
     const pieces = [
-      ...Object.values(SHAPES).flatMap((list) => list.flat()),
+      ...CREDENTIAL_PATTERNS.flatMap(({ examples, stays }) => [...examples.flat(), ...stays]),
       ...[
         '=',
         ':',

@@ -1,9 +1,5 @@
-import {
-  CREDENTIAL_HINT,
-  CREDENTIAL_PATTERNS,
-  VALUE_BOUND,
-  type CredentialPattern,
-} from './credential-patterns.js';
+import type { CredentialPattern } from './credential-pattern.js';
+import { CREDENTIAL_HINT, TRIED_PATTERNS, VALUE_BOUND } from './credential-patterns.js';
 import { MASK } from './mask.js';
 import { secretForms } from './secret-forms.js';
 
@@ -44,16 +40,20 @@ const ESCAPE = /%|\\u/;
 
 function maskPatterns(text: string): string {
   if (text.length < SHORTEST_MATCH || !CREDENTIAL_HINT.test(text)) return text;
-  return CREDENTIAL_PATTERNS.reduce(maskPattern, text);
+  return TRIED_PATTERNS.reduce(maskPattern, text);
 }
 
-function maskPattern(text: string, { pattern, rest, replace }: CredentialPattern): string {
+function maskPattern(
+  text: string,
+  { pattern, rest, startOf, replace }: Pick<CredentialPattern, 'pattern' | 'rest' | 'startOf' | 'replace'>,
+): string {
   let masked = '';
   let from = 0;
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
     const [match] = found;
-    masked += text.slice(from, found.index) + replace(match, found.groups ?? {});
+    const start = startOf?.(text, from, found.index) ?? found.index;
+    masked += text.slice(from, start) + replace(match, found.groups ?? {});
     from =
       match.length < VALUE_BOUND || rest === undefined
         ? pattern.lastIndex
