@@ -1,0 +1,82 @@
+import type { HermesTransport } from '@aip-hermes/hermes-client';
+import type { Profile, Route } from '../file/scenario.js';
+import { answerTo, type AnswerTools } from './answer-to.js';
+import { MemoryTransport } from './memory-transport.js';
+import { ProviderScript } from './provider-script.js';
+import type { ProviderTime, ProviderWatch } from './provider-time.js';
+import type { SeenRequest } from './seen-request.js';
+
+/** What a scripted provider is made of. */
+export interface ScriptedProviderOptions {
+  readonly routes: readonly Route[];
+  readonly profile: Profile;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Run ids are drawn from it. */
+  readonly seed: number;
+  readonly time: ProviderTime;
+  /** Origin of the endpoint; requests to others are recorded as such and fail. */
+  readonly origin: string;
+  readonly watch?: ProviderWatch;
+}
+
+/**
+ * The provider of a scenario: answers by its routes, records what came, and says what was not as the routes expect.
+ * It outlives every process; each process talks to it through a transport of its own.
+ */
+export class ScriptedProvider {
+  readonly #script: ProviderScript;
+  readonly #options: ScriptedProviderOptions;
+  readonly #transports: MemoryTransport[] = [];
+  /** Requests to other origins than the endpoint's: URL of each. */
+  readonly elsewhere: string[] = [];
+
+  constructor(options: ScriptedProviderOptions) {
+    this.#options = options;
+    const { routes, profile, seed, time } = options;
+    this.#script = new ProviderScript({ routes, profile, seed, monotonic: () => time.monotonic() });
+  }
+
+  /** Every request that reached it, in order of arrival. */
+  get requests(): readonly SeenRequest[] {
+    return this.#script.requests;
+  }
+
+  /** What no route answered or was not as a route expects. */
+  get problems(): readonly string[] {
+    return this.#script.problems;
+  }
+
+  /** Connections on which an answer is still open. */
+  get openSockets(): number {
+    return this.#transports.reduce((sum, transport) => sum + transport.open, 0);
+  }
+
+  /** Requests that reached it and fit: `on` as a route has it. */
+  count(on: string): number {
+    return this.#script.count(on);
+  }
+
+  /** The transport of one process, inside this one. `kill` on it closes its connections as a dead process does. */
+  transport(instance: string): KillableTransport {
+    const transport = new MemoryTransport({
+      instance,
+      origin: this.#options.origin,
+      script: this.#script,
+      elsewhere: (url) => this.elsewhere.push(url),
+      answer: (request, sink) => void answerTo(request, sink, this.#tools()),
+    });
+    this.#transports.push(transport);
+    return transport;
+  }
+
+  #tools(): AnswerTools {
+    const { files, time, watch = {} } = this.#options;
+    return { script: this.#script, files, time, watch, failed: (reason) => this.#script.fail(reason) };
+  }
+}
+
+/** A transport whose process can die. */
+export interface KillableTransport extends HermesTransport {
+  /** The process is gone: its connections close, and nothing is answered any more. */
+  kill(): void;
+}
