@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 /** @type {typeof import('../../services/cli/src/program.js')} */
 const { createProgram } = await import(`${root}/services/cli/dist/program.js`);
 
+/** @returns {never} */
 function noOutput() {
   throw new Error('building the command line writes nothing');
 }
