@@ -17,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['backup', async () => (await import('./commands/backup.js')).addBackup],
   ['manifest', async () => (await import('./commands/manifest.js')).addManifest],
   ['config', async () => (await import('./commands/config.js')).addConfig],
+  ['doctor', async () => (await import('./commands/doctor.js')).addDoctor],
   ['demo', async () => (await import('./commands/demo.js')).addDemo],
 ]);
 

@@ -1,14 +1,52 @@
-/** One line on a terminal that is written over again; nothing where there is no terminal. */
+import type { Output } from '../output.js';
+import { printableLine } from '../render/printable.js';
+
+/** Shortest time between two updates, milliseconds: live to the eye, cheap to the terminal. */
+const UPDATE_MS = 100;
+
+/** Back to the beginning of the line, and everything after it gone. */
+const CLEAR = '\r\u001b[K';
+
+const DEFAULT_COLUMNS = 80;
+
+/** One line on a terminal that tells how far something long has come. */
 export interface ProgressLine {
+  /** Shows the text in place of the last one; too soon after it, nothing happens. */
   show(text: string): void;
-  /** Leaves an empty line. */
+  /** Takes the line away: call before anything else is written, and at the end. */
   clear(): void;
 }
 
-/** On stderr, so that stdout carries the result alone. */
-export function progressLine(stderr: NodeJS.WriteStream = process.stderr): ProgressLine {
-  const rewrite = (text: string): void => {
-    if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
+/** The terminal the line is shown on. */
+export interface ProgressTerminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const NOBODY_LOOKS: ProgressLine = { show: () => undefined, clear: () => undefined };
+
+/**
+ * A line on stderr for a person who waits. Shows nothing with `--json`, and where stderr is no terminal or a dumb one.
+ */
+export function progressLine(
+  { json }: Pick<Output, 'json'>,
+  terminal: ProgressTerminal = process.stderr,
+): ProgressLine {
+  if (json || terminal.isTTY !== true || process.env['TERM'] === 'dumb') return NOBODY_LOOKS;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let shown = false;
+  return {
+    show: (text) => {
+      const now = performance.now();
+      if (now - shownAt < UPDATE_MS) return;
+      shownAt = now;
+      shown = true;
+      terminal.write(CLEAR + printableLine(text, Math.max(1, (terminal.columns ?? DEFAULT_COLUMNS) - 1)));
+    },
+    clear: () => {
+      if (shown) terminal.write(CLEAR);
+      shown = false;
+    },
   };
-  return { show: rewrite, clear: () => rewrite('') };
 }

@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+
+/** Longest wait for another process that is writing just now, milliseconds. */
+const WAIT_MS = 1_000;
+
+/** Whether a file could be written; `no`: SQLite's word for why not. */
+export type Writable =
+  | { readonly kind: 'yes' }
+  /** Another process was writing all the time. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'no'; readonly code: string };
+
+/**
+ * Begins a write transaction on an SQLite file in use and gives it up: nothing is written. The write-ahead log that a
+ * killed process left stays as it is, too.
+ */
+export function writeProbe(file: string): Writable {
+  // Who closes a file last moves its write-ahead log into it, unless it may only read.
+  const last = existsSync(`${file}-wal`) ? readOnly(file) : null;
+  try {
+    const database = new Database(file, { fileMustExist: true, timeout: WAIT_MS });
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      database.exec('ROLLBACK');
+      return { kind: 'yes' };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    const code = error instanceof Database.SqliteError ? error.code : 'unknown';
+    return code.startsWith('SQLITE_BUSY') ? { kind: 'busy' } : { kind: 'no', code };
+  } finally {
+    last?.close();
+  }
+}
+
+function readOnly(file: string): Database.Database | null {
+  let database: Database.Database | null = null;
+  try {
+    database = new Database(file, { readonly: true, timeout: WAIT_MS });
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  } catch {
+    // The probe itself will tell what is wrong.
+    database?.close();
+    return null;
+  }
+}
