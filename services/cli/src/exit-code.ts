@@ -33,7 +33,7 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<ExitName, string>> = {
   not_found: 'not found',
   guarantee_broken: 'a guarantee is broken',
   waits_for_person: 'the Action waits for a person',
-  unreachable: 'log or bus unreachable',
+  unreachable: 'log or bus unreachable; in `doctor` also an endpoint',
   timed_out: 'time-out',
   interrupted: 'ended by SIGINT',
   terminated: 'ended by SIGTERM',
