@@ -162,4 +162,18 @@ describe('redactText', () => {
       redactText(`API_KEY=${piece.repeat(size / piece.length)}`, NONE);
     }
   });
+
+  it('G13: any part of any example, over and over, neither hangs nor leaves its second pass anything', () => {
+    const before = CREDENTIAL_PATTERNS.flatMap(({ examples }) => examples.map(([text]) => text));
+    const part = fc
+      .tuple(fc.constantFrom(...before), fc.nat(40), fc.integer({ min: 1, max: 40 }))
+      .map(([text, from, length]) => text.slice(from % text.length).slice(0, length));
+    fc.assert(
+      fc.property(part, part, (one, other) => {
+        const once = redactText(`${other}${one.repeat((1 << 14) / one.length)}${other}`, NONE);
+        expect(redactText(once, NONE)).toBe(once);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import type { CredentialPattern } from './credential-pattern.js';
 import { CREDENTIAL_HINT, TRIED_PATTERNS, VALUE_BOUND } from './credential-patterns.js';
 import { MASK } from './mask.js';
+import { maskEdges } from './mask-edges.js';
 import { secretForms } from './secret-forms.js';
 
 /** A mask may complete another match, so passes repeat until nothing changes; more than two are not known. */
@@ -16,7 +17,7 @@ const SHORTEST_MATCH = 5;
 export function redactText(text: string, secrets: readonly string[]): string {
   let current = text;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = maskPatterns(maskSecrets(current, secrets));
+    const next = maskPatterns(maskEdges(maskSecrets(current, secrets), secrets));
     if (next === current) return current;
     current = next;
   }

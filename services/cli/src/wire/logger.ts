@@ -1,3 +1,4 @@
+import { maskSecrets } from '@aip-hermes/binding';
 import type { Logger } from '@aip-hermes/connector';
 import type { Config } from '@aip-hermes/config';
 import { pino } from 'pino';
@@ -19,7 +20,8 @@ export function createLogger({ level, secrets, readable, write }: LoggerOptions)
   const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const stream = {
     write: (line: string): void => {
-      const safe = forms.reduce((text, secret) => text.replaceAll(secret, '[credential]'), line);
+      const plain = forms.reduce((text, secret) => text.replaceAll(secret, '[credential]'), line);
+      const safe = maskSecrets(plain, secrets);
       write(readable === null ? safe : logLine(safe, readable));
     },
   };

@@ -4,7 +4,8 @@ import { maskValue } from './mask-value.js';
 import { NAME_END } from './named-value-patterns.js';
 import { REST_OF_VALUE, VALUE } from './value-shapes.js';
 
-const REST_OF_COMMAND = '[^\\r\\n;|&]{0,200}?';
+/** Up to the option, not over another such program: so a text full of them is looked through once. */
+const REST_OF_COMMAND = '(?:(?!mysql|login|redis-cli)[^\\r\\n;|&]){0,200}?';
 
 /** Credentials on command lines. */
 export const OPTION_PATTERNS: readonly CredentialPattern[] = [
