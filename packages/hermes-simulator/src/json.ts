@@ -48,6 +48,18 @@ export function pythonJson(value: Json): string {
     .join(', ')}}`;
 }
 
+/** Writes JSON as the server's tools do: as `pythonJson`, but characters beyond ASCII stay as they are. */
+export function toolJson(value: Json): string {
+  return pythonJson(value).replace(
+    /(?<!\\)((?:\\\\)*)((?:\\u(?!00[01])[0-9a-f]{4})+)/g,
+    (_all, before: string, units: string) =>
+      before +
+      units.replace(/\\u([0-9a-f]{4})/g, (_unit, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+  );
+}
+
 /** Whether a JSON value is an array; narrows readonly arrays, which `Array.isArray` does not. */
 export function isJsonArray(value: Json): value is readonly Json[] {
   return Array.isArray(value);

@@ -3,6 +3,7 @@ import type { SimulatorClock } from './clock.js';
 import type { FaultPlan } from './faults/faults.js';
 import type { Profile } from './profiles/profile.js';
 import type { IdempotencyStore } from './runs/idempotency-store.js';
+import type { Guard } from './runs/guard.js';
 import type { Sessions } from './runs/sessions.js';
 import type { Script } from './script/script.js';
 
@@ -26,7 +27,11 @@ export interface SimulatorState {
   readonly calls: CallRecorder;
   readonly sessions: Sessions;
   readonly idempotency: IdempotencyStore;
+  /** Patterns allowed for ever; a server that cannot write them down forgets them in a restart (6.4). */
   readonly allowedForEver: Set<string>;
+  readonly allowlistWritable: boolean;
+  readonly guard: Guard;
+  readonly maxSpawnDepth: number;
   readonly newRunId: () => string;
   /** Ends the process and starts a new one on the same port. */
   readonly restart: () => void;

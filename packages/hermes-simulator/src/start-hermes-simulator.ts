@@ -7,10 +7,12 @@ import { Listener } from './http/listener.js';
 import { processClock } from './process-clock.js';
 import { PROFILES } from './profiles/profiles.js';
 import type { Profile, ProfileName } from './profiles/profile.js';
+import type { ApprovalMode } from './runs/guard.js';
 import { IdempotencyStore } from './runs/idempotency-store.js';
 import { RunStore } from './runs/run-store.js';
 import { Sessions } from './runs/sessions.js';
 import { BUILT_IN_SCRIPTS } from './script/built-in-scripts.js';
+import { pickScript } from './script/pick-script.js';
 import type { Script } from './script/script.js';
 import type { ServerProcess } from './server-process.js';
 import { shutDown } from './shut-down.js';
@@ -36,6 +38,14 @@ export interface HermesSimulatorOptions {
   readonly maxConcurrentRuns?: number;
   /** `approvals.timeout` in simulated milliseconds; default 60,000. */
   readonly approvalTimeoutMs?: number;
+  /** `approvals.mode`; default `manual`. `unattended` refuses guarded calls at once (6.7). */
+  readonly approvalMode?: ApprovalMode;
+  /** `approvals.deny`: globs of commands refused without a question. */
+  readonly approvalDeny?: readonly string[];
+  /** Whether `always` is written down and so outlives a restart; default true (6.4). */
+  readonly allowlistWritable?: boolean;
+  /** `delegation.max_spawn_depth`; default 1: children cannot delegate. */
+  readonly maxSpawnDepth?: number;
   /** `agent.max_turns` of model scripts; default 90. */
   readonly maxTurns?: number;
   /** Serves the call record on `GET /_sim/calls` (with the key); default false. */
@@ -108,6 +118,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
     process.clock.end();
     restarting = restarting.then(async () => {
       await listener.kill();
+      if (!state.allowlistWritable) state.allowedForEver.clear();
       if (!state.durableIdempotency) state.idempotency.clear();
       process = newProcess(clock, state.profile);
       if (!closed) await listener.open();
@@ -168,6 +179,13 @@ function newState(
     modelName: 'hermes-agent',
     maxConcurrentRuns: options.maxConcurrentRuns ?? profile.limits.concurrentRuns,
     approvalTimeoutMs: options.approvalTimeoutMs ?? profile.limits.approvalTimeoutMs,
+    guard: {
+      mode: options.approvalMode ?? 'manual',
+      deny: options.approvalDeny ?? [],
+      judge: (command) => judgement(pickScript(command, scripts)),
+    },
+    allowlistWritable: options.allowlistWritable ?? true,
+    maxSpawnDepth: options.maxSpawnDepth ?? 1,
     maxTurns: options.maxTurns ?? profile.limits.maxTurns,
     durableIdempotency: options.durableIdempotency ?? true,
     statusLagMs: options.statusLagMs ?? 0,
@@ -182,4 +200,9 @@ function newState(
     newRunId: options.newRunId ?? ((): string => `run_${randomBytes(16).toString('hex')}`),
     ...controls,
   };
+}
+
+/** What the judge model says: the first turn of the script a command names; without one it has no opinion (6.1). */
+function judgement(script: Script | undefined): string {
+  return script !== undefined && 'turns' in script ? (script.turns[0]?.chunks ?? []).join('') : '';
 }

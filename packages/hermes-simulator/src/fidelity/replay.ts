@@ -2,35 +2,19 @@ import type { ModelTurn } from '../script/script.js';
 import { readScript } from '../script/read-script.js';
 import { startHermesSimulator, type HermesSimulator } from '../start-hermes-simulator.js';
 import { ManualClock, settle } from './manual-clock.js';
-import { Mask } from './mask.js';
+import { listedChildren, Mask } from './mask.js';
 import { PollLoops, type Compared } from './poll-loops.js';
 import { RawExchange } from './raw-exchange.js';
 import { recordedRequest } from './recorded-request.js';
 import type { ProfileName } from '../profiles/profile.js';
 import type { TranscriptLine } from './transcript-line.js';
+import { PROFILE_OF, recordedDrainMs, recordedServer, type ReplayOptions } from './replay-options.js';
 import { readTranscript, type TranscriptFolder } from './transcript.js';
-
-/** What a scenario needs beyond its recording. */
-export interface ReplayOptions {
-  /** Nobody listened on the model's port. */
-  readonly modelRefused?: boolean;
-  /** How long the server had been up: decides when its sweeps come. */
-  readonly serverAgeMs?: number;
-}
-
-const PROFILE_OF: Readonly<Record<TranscriptFolder, ProfileName>> = {
-  '0.18.2': 'A',
-  '0.19.0': 'B',
-  '0.22.2-derived': 'D',
-};
 
 /** Number of the connection of a stream that is in the notes only. */
 const NOTED = -2;
 
 const KEY = 'a-key-only-for-the-replay';
-
-/** `approvals.timeout` of the lab's base configuration. */
-const LAB_APPROVAL_SECONDS = 12;
 
 /** Longest silence a recorded line may take to be matched, in simulated milliseconds. */
 const PATIENCE_MS = 60_000;
@@ -60,8 +44,8 @@ export class Replay {
   readonly #lines: readonly TranscriptLine[];
   readonly #options: ReplayOptions;
   readonly #clock: ManualClock;
-  readonly #recordedMask = new Mask();
-  readonly #simulatedMask = new Mask();
+  readonly #recordedMask: Mask;
+  readonly #simulatedMask: Mask;
   /** Recorded run or request id to the simulated one. */
   readonly #runIds = new Map<string, string>();
   readonly #connections = new Map<number, Connection>();
@@ -75,9 +59,17 @@ export class Replay {
   #shutdown: { ended: boolean } | undefined;
 
   constructor(folder: TranscriptFolder, scenario: string, options: ReplayOptions = {}) {
-    this.#lines = readTranscript(folder, scenario);
+    this.#lines = inReadOrder(
+      readTranscript(folder, scenario).filter(
+        ({ conn }) => conn === undefined || options.leftOut?.includes(conn) !== true,
+      ),
+      options.readFirst,
+    );
     this.#options = options;
     this.#profile = PROFILE_OF[folder];
+    const since = this.#lines[0]?.start_unix ?? 0;
+    this.#recordedMask = new Mask(since);
+    this.#simulatedMask = new Mask(since);
     this.#polls = new PollLoops(KEY, this.#simulatedMask, this.#profile === 'A');
     this.#clock = new ManualClock((this.#lines[0]?.start_unix ?? 1) * 1000);
     this.#allHeaders = scenario === 'basics-health-auth-errors';
@@ -86,24 +78,12 @@ export class Replay {
   /** Replays everything; differences are in `compared`. */
   async run(): Promise<readonly Compared[]> {
     const config = this.#lines[0]?.server_config ?? 'base';
-    const number = (key: string): number | undefined => {
-      const found = new RegExp(`${key}: (\\d+)`).exec(config)?.[1];
-      return found === undefined ? undefined : Number(found);
-    };
-    const maxConcurrentRuns = number('max_concurrent_runs');
-    const maxTurns = number('max_turns');
-    // The lab's base setting has no effect in profile A (6.5).
-    const baseSeconds = this.#profile === 'A' ? undefined : LAB_APPROVAL_SECONDS;
-    const timeoutSeconds = number('approvals.timeout') ?? baseSeconds;
-    const drainSeconds = number('restart_drain_timeout');
-    if (drainSeconds !== undefined) this.#drainMs = drainSeconds * 1000;
+    this.#drainMs = recordedDrainMs(config);
     this.#simulator = await startHermesSimulator({
       apiKey: KEY,
       clock: this.#clock,
-      profile: this.#profile,
-      ...(timeoutSeconds === undefined ? {} : { approvalTimeoutMs: timeoutSeconds * 1000 }),
-      ...(maxConcurrentRuns === undefined ? {} : { maxConcurrentRuns }),
-      ...(maxTurns === undefined ? {} : { maxTurns }),
+      ...recordedServer(this.#profile, config),
+      ...this.#options.server,
     });
     try {
       await this.#clock.advance(this.#options.serverAgeMs ?? 0);
@@ -159,10 +139,13 @@ export class Replay {
     const text = Mask.restoreKeys(JSON.stringify(turns));
     const script = readScript({ name, turns: JSON.parse(text) as unknown });
     if (!('turns' in script)) throw new Error('a model script has turns');
-    const refused = (turn: ModelTurn): ModelTurn => ({ ...turn, refused: true });
-    this.#simulator?.setScript(
-      this.#options.modelRefused === true ? { name, turns: script.turns.map(refused) } : script,
-    );
+    const { modelRefused: refused, modelDelay: delay } = this.#options;
+    const changed = (turn: ModelTurn): ModelTurn => ({
+      ...turn,
+      ...(refused === undefined ? {} : { refused }),
+      ...(delay === undefined ? {} : { delay }),
+    });
+    this.#simulator?.setScript({ name, turns: script.turns.map(changed) });
   }
 
   /** Lets the time pass that lay before this line in the recording. */
@@ -210,11 +193,16 @@ export class Replay {
   }
 
   #translate(text: string): string {
-    return text.replace(/(run_)?[0-9a-f]{32}/g, (id) => this.#runIds.get(id) ?? id);
+    return text.replace(
+      /(run_)?[0-9a-f]{32}|\b\d{8}_\d{6}_[0-9a-f]{6}\b/g,
+      (id) => this.#runIds.get(id) ?? id,
+    );
   }
 
   /** Remembers which simulated request id stands for a recorded one. */
   #pair(recorded: string, simulated: string): void {
+    const children = listedChildren(simulated);
+    for (const [preview, id] of listedChildren(recorded)) this.#runIds.set(id, children.get(preview) ?? id);
     const [mine, theirs] = [recorded, simulated].map(
       (text) => /"request_id": "([0-9a-f]{32})"/.exec(text)?.[1],
     );
@@ -293,12 +281,13 @@ export class Replay {
   }
 
   async #note(line: TranscriptLine): Promise<void> {
-    if (line.text?.startsWith('SIGKILL') === true) {
+    const text = line.text ?? '';
+    if (text.startsWith('SIGKILL') || text === 'after a restart') {
       await this.#passTime(line);
       await this.#simulator?.restart();
       await settle();
     }
-    if (line.text?.startsWith('SIGTERM') === true) {
+    if (text.startsWith('SIGTERM')) {
       await this.#passTime(line);
       const shutdown = { ended: false };
       this.#shutdown = shutdown;
@@ -307,14 +296,15 @@ export class Replay {
       });
       await settle();
     }
-    if (line.text?.includes('process ended') === true) await this.#processEnded(line);
-    if (/^marker (written|removed)/.test(line.text ?? '')) {
+    if (text.includes('process ended')) await this.#processEnded(line);
+    if (/^marker (written|removed)/.test(text)) {
       await this.#passTime(line);
-      this.#simulator?.drain(line.text?.startsWith('marker written') === true);
+      this.#simulator?.drain(text.startsWith('marker written'));
     }
-    const chunks = /(\d+) chunks, \d+ bytes/.exec(line.text ?? '')?.[1];
-    if (chunks !== undefined) await this.#readNotedStream(Number(chunks), line.text ?? '');
-    if (line.text === 'FIN sent by the client') {
+    if (text.endsWith('not reading now')) this.#openNotedStream().pause();
+    const chunks = /(\d+) chunks, \d+ bytes/.exec(text)?.[1];
+    if (chunks !== undefined) await this.#readNotedStream(Number(chunks), text);
+    if (text === 'FIN sent by the client') {
       await this.#passTime(line);
       [...this.#connections.values()].at(-1)?.exchange.halfClose();
       await settle();
@@ -331,7 +321,8 @@ export class Replay {
   }
 
   async #readNotedStream(chunks: number, place: string): Promise<void> {
-    const stream = this.#openNotedStream();
+    const stream = this.#connections.get(NOTED)?.exchange ?? this.#openNotedStream();
+    stream.resume();
     await this.#waitFor(() => stream.end !== 'open');
     const last = stream.chunks.at(-1);
     this.compared.push({
@@ -395,4 +386,12 @@ function oneStep(): () => boolean {
     looks += 1;
     return looks > 1;
   };
+}
+
+/** Puts the request of a connection before the one that was sent in the same instant. */
+function inReadOrder(lines: readonly TranscriptLine[], first?: number): readonly TranscriptLine[] {
+  const at = lines.findIndex((line) => line.dir === 'request' && line.conn === first);
+  const [moved, before] = [lines[at], lines[at - 1]];
+  if (moved === undefined || before === undefined) return lines;
+  return [...lines.slice(0, at - 1), moved, before, ...lines.slice(at + 1)];
 }

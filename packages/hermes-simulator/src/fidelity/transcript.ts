@@ -23,3 +23,10 @@ export function recordedScenarios(folder: TranscriptFolder): readonly string[] {
     .map((name) => name.replace(/\.jsonl$/, ''))
     .sort();
 }
+
+/** Recordings whose notes hold what was seen: `noted.test.ts` takes them. */
+export const NOTED_SCENARIOS: readonly string[] = [
+  'http-connection-handling',
+  'status-queued-hunt',
+  'status-right-after-terminal-event',
+];

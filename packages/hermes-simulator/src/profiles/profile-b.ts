@@ -40,6 +40,7 @@ export const PROFILE_B: Profile = {
   steer: false,
   replayableStream: false,
   outcomes: false,
+  delegation: 'waits',
   shutdownStatus: 'cancelled',
   drainMs: 0,
 };

@@ -24,4 +24,6 @@ export const PROFILE_C: Profile = {
   idempotency: true,
   requestIds: true,
   steer: true,
+  // As the derived builds before and after it; no recording of this family itself.
+  delegation: 'background',
 };

@@ -71,6 +71,8 @@ export interface Profile {
   readonly replayableStream: boolean;
   /** Whether the terminal status and event tell the real outcome of the turn (4.2 D). */
   readonly outcomes: boolean;
+  /** Whether `delegate_task` waits for its children, or leaves them in the background (5.4, 15). */
+  readonly delegation: 'waits' | 'background';
   /** Status of live runs at shutdown (4.5, 7.1). */
   readonly shutdownStatus: 'cancelled' | 'interrupted';
   /** Drain on SIGTERM when the test gives no time (4.5, 15). */

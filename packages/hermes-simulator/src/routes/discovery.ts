@@ -22,7 +22,7 @@ export function detailedHealth({ state, process }: Exchange): Answer {
       status: 'ok',
       active_api_runs: process.runs.active(),
       process_completions: 0,
-      active_delegations: 0,
+      active_delegations: process.runs.delegations,
     },
   };
   return jsonAnswer(200, {

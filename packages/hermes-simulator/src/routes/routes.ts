@@ -3,7 +3,7 @@ import { answerApproval } from './answer-approval.js';
 import { capabilities, chatCompletions, detailedHealth, health, models } from './discovery.js';
 import { runEvents } from './run-events.js';
 import { runStatus } from './run-status.js';
-import { session, sessionMessages } from './read-session.js';
+import { listSessions, session, sessionMessages } from './read-session.js';
 import { startRun } from './start-run.js';
 import { steerRun } from './steer-run.js';
 import { stopRun } from './stop-run.js';
@@ -22,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/runs/{id}/approval', auth: true, faults: 'approval', handle: answerApproval },
   { method: 'POST', path: '/v1/runs/{id}/stop', auth: true, faults: 'stop', handle: stopRun },
   { method: 'POST', path: '/v1/runs/{id}/steer', auth: true, faults: 'steer', handle: steerRun },
+  { method: 'GET', path: '/api/sessions', auth: true, faults: 'sessions', handle: listSessions },
   { method: 'GET', path: '/api/sessions/{id}', auth: true, faults: 'sessions', handle: session },
   {
     method: 'GET',

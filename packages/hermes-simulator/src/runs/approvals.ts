@@ -1,8 +1,8 @@
 import type { ProcessClock } from '../process-clock.js';
 import type { ApprovalChoice } from '../script/script.js';
 
-/** How a question ended: an answer, nobody in time, or a stop that released the wait as a refusal. */
-export type ApprovalOutcome = ApprovalChoice | 'timeout' | 'stopped';
+/** How a question ended: an answer, nobody in time, a stop that released the wait as a refusal, or nobody to ask. */
+export type ApprovalOutcome = ApprovalChoice | 'timeout' | 'stopped' | 'unreachable';
 
 interface Pending {
   readonly patternKey: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../json.js';
-import type { ApprovalScript } from '../script/script.js';
+import type { ApprovalChoice, ApprovalScript } from '../script/script.js';
 import type { ApprovalOutcome } from './approvals.js';
 import { seconds } from './run.js';
 import type { Worker } from './worker.js';
@@ -14,6 +14,8 @@ const GUARD_MS = 2;
  */
 export async function askApproval(worker: Worker, question: ApprovalScript): Promise<ApprovalOutcome> {
   const { run } = worker;
+  // Inside a delegation nobody is asked, whatever the parent was allowed (5.4).
+  if (worker.depth > 0) return 'unreachable';
   if (run.approvals.allows(question.patternKey)) return 'session';
   await run.clock.sleep(GUARD_MS);
   const requestId = randomBytes(16).toString('hex');
@@ -23,12 +25,14 @@ export async function askApproval(worker: Worker, question: ApprovalScript): Pro
     pattern_keys: [question.patternKey],
     description: question.description,
     ...worker.profile.approvalFlags,
+    ...(question.smartDenied === true || question.allowPermanent === false ? { allow_permanent: false } : {}),
+    ...(question.smartDenied === true ? { smart_denied: true } : {}),
     ...(worker.profile.requestIds ? { request_id: requestId } : {}),
     // The envelope comes after the payload here (5.3).
     event: 'approval.request',
     run_id: run.start.id,
     timestamp: seconds(run.clock.now()),
-    choices: question.choices ?? ['once', 'session', 'always', 'deny'],
+    choices: question.choices ?? defaultChoices(question),
   };
   const outcome = run.approvals.wait(
     question.patternKey,
@@ -41,6 +45,14 @@ export async function askApproval(worker: Worker, question: ApprovalScript): Pro
     ...(worker.profile.requestIds ? { approval: payload } : {}),
   });
   return outcome;
+}
+
+/** What is offered (6.2): nothing for ever without permission for it, only this once after a judge's no. */
+function defaultChoices(question: ApprovalScript): readonly ApprovalChoice[] {
+  if (question.smartDenied === true) return ['once', 'deny'];
+  return question.allowPermanent === false
+    ? ['once', 'session', 'deny']
+    : ['once', 'session', 'always', 'deny'];
 }
 
 /** Whether the guarded thing may run. */

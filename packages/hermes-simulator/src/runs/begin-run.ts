@@ -28,6 +28,12 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     return run;
   }
   state.sessions.add(sessionId, { role: 'user', content: userMessage });
+  const play = (worker: Worker, input: string): Promise<void> => {
+    const script = pickScript(input, state.scripts) ?? state.scripts.get(state.defaultScript);
+    return script !== undefined && 'steps' in script
+      ? playSteps(worker, script.steps)
+      : playModelTurns(worker, script?.name ?? '', script?.turns ?? []);
+  };
   const worker: Worker = {
     run,
     profile: state.profile,
@@ -35,12 +41,14 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     transcript: sessionId,
     approvalTimeoutMs: state.approvalTimeoutMs,
     maxTurns: state.maxTurns,
+    guard: state.guard,
+    depth: 0,
+    maxSpawnDepth: state.maxSpawnDepth,
+    mayDelegate: true,
+    play,
+    trackDelegation: (children) => process.runs.trackDelegation(children),
   };
-  const script = pickScript(userMessage, state.scripts) ?? state.scripts.get(state.defaultScript);
-  const played =
-    script !== undefined && 'steps' in script
-      ? playSteps(worker, script.steps)
-      : playModelTurns(worker, script?.name ?? '', script?.turns ?? []);
+  const played = play(worker, userMessage);
   const worked = played.catch((error: unknown) =>
     run.finish('failed', { error: `simulator: ${String(error)}` }),
   );

@@ -1,6 +1,7 @@
 import type { ModelTurn } from '../script/script.js';
 import { callModel } from './call-model.js';
-import { callModelTools, readCalls, transcriptCalls, type ReadCall } from './call-model-tools.js';
+import { callModelTools, readCalls, transcriptCalls } from '../tools/call-model-tools.js';
+import type { ReadCall } from '../tools/tool-call.js';
 import { cancelRun } from './cancel-run.js';
 import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import { countUsage, currentTurn, endTurns, type Turns } from './turns.js';

@@ -14,6 +14,8 @@ export class RunStore {
   readonly #read = new Set<string>();
   /** Runs whose worker has not ended: it may go on after the terminal status (4.5). */
   readonly #working = new Set<Run>();
+  /** Delegations that outlive the call that made them (15). */
+  readonly #delegations = new Set<Promise<void>>();
   #idleWaiters: (() => void)[] = [];
 
   constructor(clock: ProcessClock, profile: Profile) {
@@ -37,6 +39,17 @@ export class RunStore {
       this.#idleWaiters = [];
       for (const waiter of waiters) waiter();
     });
+  }
+
+  /** Remembers a delegation in the background until its children are done; nobody waits for it (15). */
+  trackDelegation(children: Promise<void>): void {
+    this.#delegations.add(children);
+    void children.finally(() => this.#delegations.delete(children));
+  }
+
+  /** Delegations in the background: `active_delegations` of the detailed health. */
+  get delegations(): number {
+    return this.#delegations.size;
   }
 
   /** Resolves when no worker runs any more. */

@@ -37,6 +37,8 @@ export class Run {
   cutInCall = false;
   /** Whether the worker has come to its end; the status may have been terminal long before (4.5, 7.1 A). */
   workerEnded = false;
+  /** Children the run waits for: a stop reaches them (5.4). */
+  readonly children = new Set<Run>();
   /** Whether stop and approval still reach the run (9/#5). */
   controllable = true;
   readonly createdAtMs: number;
@@ -194,6 +196,7 @@ export class Run {
     else this.update({ status: 'stopping', last_event: 'run.stopping' });
     this.approvals.release(this.#profile.limits.stopReleaseMs);
     for (const interrupt of [...this.#interrupts]) interrupt();
+    for (const child of this.children) child.stop();
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Profile } from '../profiles/profile.js';
+import type { Guard } from './guard.js';
 import type { Run } from './run.js';
 import type { Sessions } from './sessions.js';
 
@@ -11,6 +12,16 @@ export interface Worker {
   readonly transcript: string;
   readonly approvalTimeoutMs: number;
   readonly maxTurns: number;
+  readonly guard: Guard;
+  /** 0 for a run, 1 for its children, and so on (5.4). */
+  readonly depth: number;
+  /** `delegation.max_spawn_depth`. */
+  readonly maxSpawnDepth: number;
+  readonly mayDelegate: boolean;
+  /** Plays the script an input names on a worker. */
+  readonly play: (worker: Worker, input: string) => Promise<void>;
+  /** Remembers children that outlive their run until they are done. */
+  readonly trackDelegation: (children: Promise<void>) => void;
 }
 
 /** Time between accepting a run and the first thing its worker does. */

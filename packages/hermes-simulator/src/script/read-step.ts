@@ -14,6 +14,8 @@ function approval(shape: Shape): ApprovalScript {
     description: shape.get('description').text(),
     patternKey: shape.get('patternKey').text(),
     ...shape.optional('choices', 'choices', (s) => s.list().map(choice)),
+    ...shape.optional('allowPermanent', 'allowPermanent', (s) => s.flag()),
+    ...shape.optional('smartDenied', 'smartDenied', (s) => s.flag()),
     ...shape.optional('timeoutMs', 'timeoutMs', (s) => s.number()),
   };
 }

@@ -91,7 +91,7 @@ describe('simulated terminal', () => {
     expect(runCommand({ command: 'sleep 0.5; exit 3' })).toMatchObject({
       durationMs: 510,
       error: true,
-      exitCode: 3,
+      content: { exit_code: 3 },
     });
   });
 

@@ -10,6 +10,10 @@ export interface ApprovalScript {
   readonly patternKey: string;
   /** Offered choices; default all four. */
   readonly choices?: readonly ApprovalChoice[];
+  /** False: `always` is not offered (6.2). */
+  readonly allowPermanent?: boolean;
+  /** A judge model said no: only `once` and `deny` are offered (6.2). */
+  readonly smartDenied?: boolean;
   /** Default: the server's approval timeout. A timeout counts as a refusal, without an event. */
   readonly timeoutMs?: number;
 }

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../json.js';
+import { backgroundProcess } from './background-process.js';
 
 /** How a simulated tool call ends. */
 export interface ToolResult {
   readonly durationMs: number;
   readonly error: boolean;
-  readonly output: string;
-  readonly exitCode: number;
+  /** What the model gets of a call that ran to its end. */
+  readonly content: JsonObject;
 }
 
 /** A row of the table: the first pattern that matches the command decides. */
@@ -28,6 +29,8 @@ const COMMAND_TABLE: readonly CommandRow[] = [
   { command: /^kill -9|^pkill|^sed -i/, exitCode: 1 },
   // The scenario removes the file first.
   { command: /^rm \.\/t1$/, exitCode: 1 },
+  // The folder was never made.
+  { command: /^rm -r \.\/vd$/, exitCode: 1 },
   { command: /^sudo -n/, exitCode: 1 },
 ];
 
@@ -46,9 +49,6 @@ const DANGERS: readonly DangerRow[] = [
 /** Never asked, always refused (6.1). */
 const HARDLINE = /\brm\s+-rf\s+\/(\s|$)|:\(\)\s*\{|\bmkfs\b/;
 
-/** Tools that exist; a call of any other leaves no event (5.3). */
-export const KNOWN_TOOLS: ReadonlySet<string> = new Set(['terminal']);
-
 /** Base time of a command that does nothing. */
 const COMMAND_MS = 10;
 const BACKGROUND_MS = 7;
@@ -60,12 +60,15 @@ export function danger(command: string): { readonly ask: string } | 'refused' | 
   return row === undefined ? undefined : { ask: row.key };
 }
 
-/** The result of a terminal call: `sleep n` takes time, `exit n` fails, `echo` prints, the table does the rest. */
-export function runCommand(args: JsonObject, table: readonly CommandRow[] = COMMAND_TABLE): ToolResult {
+/**
+ * The result of a terminal call: `sleep n` takes time, `exit n` fails, `echo` prints, the table does the rest.
+ * A background call ends at once with the id of a process that is not there.
+ */
+export function runCommand(args: JsonObject): ToolResult {
   const command = typeof args['command'] === 'string' ? args['command'] : '';
   if (args['background'] === true)
-    return { durationMs: BACKGROUND_MS, error: false, output: '', exitCode: 0 };
-  const row = table.find((candidate) => candidate.command.test(command));
+    return { durationMs: BACKGROUND_MS, error: false, content: backgroundProcess(args) };
+  const row = COMMAND_TABLE.find((candidate) => candidate.command.test(command));
   const slept = [...command.matchAll(/\bsleep (\d+(?:\.\d+)?)/g)].reduce(
     (sum, hit) => sum + Number(hit[1]),
     0,
@@ -75,7 +78,6 @@ export function runCommand(args: JsonObject, table: readonly CommandRow[] = COMM
   return {
     durationMs: row?.durationMs ?? COMMAND_MS + slept * 1000,
     error: exitCode !== 0,
-    output: row?.output ?? echoed,
-    exitCode,
+    content: { output: row?.output ?? echoed, exit_code: exitCode, error: null },
   };
 }
