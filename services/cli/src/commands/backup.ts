@@ -46,7 +46,7 @@ async function backup(to: string, options: BackupOptions, output: Output): Promi
   await (await openReadStore(source)).close();
   const destination = beginDestination(to, bytesOf(source));
   const stay = beforeSignalEnds(() => destination.discard());
-  const progress = progressLine();
+  const progress = progressLine(output);
   try {
     const manifest = await makeBackup({
       source,
