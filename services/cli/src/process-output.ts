@@ -1,4 +1,5 @@
 import type { Output } from './output.js';
+import { safeJson } from './render/safe-json.js';
 import { terminalStyle } from './terminal-style.js';
 
 const DEFAULT_WIDTH = 100;
@@ -13,7 +14,7 @@ export function processOutput(json: boolean): Output {
     width: stdout.isTTY && stdout.columns > 0 ? stdout.columns : DEFAULT_WIDTH,
     write,
     line: (text) => write(`${text}\n`),
-    value: (value) => write(`${JSON.stringify(value)}\n`),
+    value: (value) => write(`${safeJson(value)}\n`),
     note: (text) => void stderr.write(`${text}\n`),
   };
 }

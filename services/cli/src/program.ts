@@ -15,6 +15,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['list', async () => (await import('./commands/list.js')).addList],
   ['audit', async () => (await import('./commands/audit.js')).addAudit],
   ['backup', async () => (await import('./commands/backup.js')).addBackup],
+  ['dead-letters', async () => (await import('./commands/dead-letters.js')).addDeadLetters],
   ['manifest', async () => (await import('./commands/manifest.js')).addManifest],
   ['config', async () => (await import('./commands/config.js')).addConfig],
   ['doctor', async () => (await import('./commands/doctor.js')).addDoctor],

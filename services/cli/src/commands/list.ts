@@ -29,7 +29,11 @@ export function addList(program: Command, output: (json: boolean) => Output): vo
       'Lists bindings with state, endpoint, age and last event: the newest first, by when they were created. With ' +
         '--state and --since only those that fit; a note says when there are more than --limit.',
     )
-    .addOption(new Option('--limit <n>', 'at most this many').argParser(wholeNumber).default(DEFAULT_LIMIT))
+    .addOption(
+      new Option('--limit <n>', 'at most this many')
+        .argParser((text) => wholeNumber(text))
+        .default(DEFAULT_LIMIT),
+    )
     .addOption(
       new Option(
         '--state <states>',

@@ -57,7 +57,7 @@ export function addSubmit(program: Command, output: (json: boolean) => Output): 
     )
     .option('--id <action-id>', 'Action id of the objective (default: drawn)')
     .option('--idempotency-key <key>', 'idempotency key of the objective (default: drawn)')
-    .addOption(new Option('--timeout-ms <n>', 'time for the run').argParser(wholeNumber))
+    .addOption(new Option('--timeout-ms <n>', 'time for the run').argParser((text) => wholeNumber(text)))
     .option('--raw', 'send the bytes of FILE as they are, unchecked');
   withCommonOptions(command, [
     'submit --objective "Say hello. SCRIPT=plain"',

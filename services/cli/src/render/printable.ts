@@ -1,6 +1,7 @@
-/** Control characters apart from line feed and tab: they could move the cursor or recolour the terminal. */
-// eslint-disable-next-line no-control-regex -- these are what must not reach a terminal
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters apart from line feed and tab, and marks of writing direction: they could move the cursor or mislead. */
+export const CONTROL =
+  // eslint-disable-next-line no-control-regex -- these are what must not reach a terminal
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Untrusted text as it may be shown on a terminal: what could steer it becomes a replacement character. */
 export function printable(text: string): string {
