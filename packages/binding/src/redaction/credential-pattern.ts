@@ -22,6 +22,8 @@ export interface CredentialPattern extends RedactionRow {
   readonly pattern: RegExp;
   /** What a value that fills the bound goes on with, sticky; so that its rest is masked too. */
   readonly rest?: RegExp;
+  /** Characters of a match from which on `rest` is looked for; `VALUE_BOUND` when not said. */
+  readonly bound?: number;
   /** Where what is masked begins, at or before the match at `at` and not before `from`. */
   readonly startOf?: (text: string, from: number, at: number) => number;
   readonly replace: ReplaceMatch;

@@ -9,6 +9,9 @@ import { URL_PATTERNS } from './patterns/url-patterns.js';
 /** Longest value that one match takes, as written in the patterns; `rest` takes what is beyond. */
 export const VALUE_BOUND = 16_384;
 
+/** What of a pattern the search needs. */
+export type TriedPattern = Pick<CredentialPattern, 'pattern' | 'rest' | 'bound' | 'startOf' | 'replace'>;
+
 const SHAPES: readonly CredentialPattern[] = [
   ...PRIVATE_KEY_PATTERNS,
   ...HEADER_PATTERNS,
@@ -21,8 +24,7 @@ const SHAPES: readonly CredentialPattern[] = [
 export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [...SHAPES, ...KNOWN_KEYS];
 
 /** The same shapes as they are tried, in this order. */
-export const TRIED_PATTERNS: readonly Pick<CredentialPattern, 'pattern' | 'rest' | 'startOf' | 'replace'>[] =
-  [...SHAPES, ANY_KNOWN_KEY];
+export const TRIED_PATTERNS: readonly TriedPattern[] = [...SHAPES, ANY_KNOWN_KEY];
 
 /** True for every text that any pattern can match; false spares the patterns. */
 export const CREDENTIAL_HINT =

@@ -1,5 +1,4 @@
-import type { CredentialPattern } from './credential-pattern.js';
-import { CREDENTIAL_HINT, TRIED_PATTERNS, VALUE_BOUND } from './credential-patterns.js';
+import { CREDENTIAL_HINT, TRIED_PATTERNS, VALUE_BOUND, type TriedPattern } from './credential-patterns.js';
 import { MASK } from './mask.js';
 import { maskEdges } from './mask-edges.js';
 import { secretForms } from './secret-forms.js';
@@ -46,7 +45,7 @@ function maskPatterns(text: string): string {
 
 function maskPattern(
   text: string,
-  { pattern, rest, startOf, replace }: Pick<CredentialPattern, 'pattern' | 'rest' | 'startOf' | 'replace'>,
+  { pattern, rest, bound = VALUE_BOUND, startOf, replace }: TriedPattern,
 ): string {
   let masked = '';
   let from = 0;
@@ -56,7 +55,7 @@ function maskPattern(
     const start = startOf?.(text, from, found.index) ?? found.index;
     masked += text.slice(from, start) + replace(match, found.groups ?? {});
     from =
-      match.length < VALUE_BOUND || rest === undefined
+      match.length < bound || rest === undefined
         ? pattern.lastIndex
         : endOfRun(text, pattern.lastIndex, rest);
     pattern.lastIndex = from;

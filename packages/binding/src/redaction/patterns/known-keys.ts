@@ -141,7 +141,9 @@ export const KNOWN_KEYS: readonly CredentialPattern[] = ROWS.map(({ shape, ...ro
 }));
 
 /** All of `KNOWN_KEYS` in one expression: one pass over the text instead of one for each. */
-export const ANY_KNOWN_KEY: Pick<CredentialPattern, 'pattern' | 'replace'> = {
+export const ANY_KNOWN_KEY: Pick<CredentialPattern, 'pattern' | 'rest' | 'bound' | 'replace'> = {
   pattern: new RegExp(`${BORDER}(?:${ROWS.map(({ shape }) => shape).join('|')})`, 'g'),
+  rest: /[A-Za-z0-9_=-]{1,16384}/y,
+  bound: 128,
   replace: maskAll,
 };
