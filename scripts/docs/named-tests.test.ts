@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findTests } from '../rules/find-tests.mjs';
+import { ruleIdsIn } from '../rules/rule-ids.mjs';
+import { namedTests } from './named-tests.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Titles of the tests of a file, without those of their groups. */
+function titlesIn(file: string): readonly string[] {
+  return findTests(file, read(file)).map(({ title }) => title.split(' > ').at(-1) ?? title);
+}
+
+const sections = read('docs/guarantees.md')
+  .split(/^## (?=G\d)/mu)
+  .slice(1)
+  .map((section) => [section.slice(0, section.indexOf(':')), section] as const);
+
+describe('tests that pages name', () => {
+  it('a file in backticks and its title in quotes are read', () => {
+    expect(namedTests('- `test/a.test.ts`: "S5: x\n  y"\n`test/b.test.ts` and "z"')).toEqual([
+      { file: 'test/a.test.ts', title: 'S5: x y' },
+    ]);
+  });
+
+  it.each(['docs/guarantees.md', 'SECURITY.md'])('%s: they exist under these titles', (page) => {
+    const named = namedTests(read(page));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([]);
+  });
+
+  it.each(sections)('docs/guarantees.md: those named for %s cite it', (id, section) => {
+    expect(namedTests(section).filter(({ title }) => !ruleIdsIn(title).includes(id))).toEqual([]);
+  });
+
+  it('docs/guarantees.md: every guarantee says all that an auditor asks, and all but those not built name tests', () => {
+    expect(sections.map(([id]) => id)).toEqual(Array.from({ length: 13 }, (_, index) => `G${index + 1}`));
+    for (const [id, section] of sections) {
+      for (const part of ['Promise.', 'Kept by', 'Audit', 'Does not cover']) {
+        expect(section, id).toContain(`**${part}**`);
+      }
+      if (id !== 'G2') expect(namedTests(section), id).not.toEqual([]);
+    }
+  });
+});
