@@ -6,7 +6,7 @@ const HOST = new RegExp(
   'iu',
 );
 /** `/home/user` is nobody's: examples may use it. */
-const PATH = /(?<![\w.:/$}*)-])\/(?!home\/user\b)(?:work|home|Users|root|workspace)\/\w/u;
+const PATH = /(?<![\w.:/$}*)>-])\/(?!home\/user\b)(?:work|home|Users|root|workspace)\/\w/u;
 
 /**
  * Lines that name a package registry or an absolute path of somebody's machine.

@@ -11,7 +11,7 @@ describe('places that belong to one machine', () => {
   it('a registry and a home directory are found, other paths are not', () => {
     const host = ['registry', 'example', 'org'].join('.');
     const home = ['', 'home', 'someone', 'x'].join('/');
-    const text = `see https://${host}/x\ncd ${home}\nGET /v1/runs\n"/p/home/x"\nhttps://example.org/home/page`;
+    const text = `see https://${host}/x\ncd ${home}\nGET /v1/runs\n<data>/home/x\n"/p/home/x"\nhttps://example.org/home/page`;
     expect(privatePlaces(text)).toEqual([`see https://${host}/x`, `cd ${home}`]);
   });
 
