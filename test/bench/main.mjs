@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureB1, measureB1c, measureB4 } from './figures.mjs';
+import { performance } from 'node:perf_hooks';
+import { MEASURES } from './figures/index.mjs';
 import { describeMachine } from './machine.mjs';
 import { HELP, parseOptions } from './options.mjs';
-import { renderReport } from './report.mjs';
-
-const MEASURES = { b1: measureB1, b1c: measureB1c, b4: measureB4 };
+import { renderJson, renderReport } from './report.mjs';
 
 async function main(args) {
   const options = parseOptions(args);
@@ -14,16 +13,25 @@ async function main(args) {
   const directory = mkdtempSync(join(options.dir ?? tmpdir(), 'aip-hermes-bench-'));
   try {
     const machine = describeMachine(directory);
-    const figures = [];
-    for (const name of options.only) {
-      if (!options.json) process.stderr.write(`measuring ${name.toUpperCase()} ...\n`);
-      figures.push(...(await MEASURES[name]({ quick: options.quick, directory })));
+    const results = [];
+    for (const [nth, name] of options.only.entries()) {
+      const begun = performance.now();
+      note(`${nth + 1} of ${options.only.length}: measuring ${name.toUpperCase()} ...`);
+      results.push(...(await MEASURES[name]({ quick: options.quick, directory, machine })));
+      note(`${name.toUpperCase()} took ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
     }
-    const report = { quick: options.quick, machine, figures };
-    return options.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);
+    const report = { quick: options.quick, machine, results };
+    if (options.json === null) return renderReport(report);
+    if (options.json === '') return renderJson(report);
+    writeFileSync(options.json, renderJson(report));
+    return renderReport(report);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+function note(text) {
+  process.stderr.write(`bench: ${text}\n`);
 }
 
 try {

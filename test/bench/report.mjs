@@ -1,5 +1,5 @@
 /** The report for people. */
-export function renderReport({ machine, figures, quick }) {
+export function renderReport({ machine, results, quick }) {
   const { fdatasync_ms: sync } = machine;
   const lines = [
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}`,
@@ -9,35 +9,35 @@ export function renderReport({ machine, figures, quick }) {
       : []),
     ...(quick ? ['--quick: shows that it runs, not how fast.'] : []),
     '',
-    ...table([
-      ['', 'baseline', 'spread', 'measured', 'spread', 'ratio', 'target', 'verdict'],
-      ...figures.map(row),
-    ]),
+    ...table([['', 'baseline', 'measured', 'ratio', 'quartiles', 'target', 'verdict'], ...results.map(row)]),
     '',
-    ...figures.map(({ id, what }) => `${id.padEnd(4)} ${what}`),
+    ...results.flatMap(({ id, what, details }) => [
+      `${id.padEnd(9)} ${what}`,
+      ...(details ?? []).map(({ text }) => `${' '.repeat(12)}${text}`),
+    ]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function row({ id, baseline, subject, ratio, target, atMost, verdict }) {
+/** The report for programs: one object with `machine` and `results`, one result a row. */
+export function renderJson({ machine, results, quick }) {
+  return `${JSON.stringify({ quick, machine, results }, null, 2)}\n`;
+}
+
+function row({ id, baseline, subject, ratio, low, high, target, atMost, met, noisy }) {
   return [
     id,
-    `${amount(baseline)} ${baseline.name}`,
-    percent(baseline.spread),
+    baseline === undefined ? '' : `${amount(baseline)} ${baseline.name}`,
     amount(subject),
-    percent(subject.spread),
     ratio.toFixed(2),
+    `${low.toFixed(2)} to ${high.toFixed(2)}`,
     `${atMost ? '<=' : '>='} ${target}`,
-    verdict,
+    noisy ? 'noisy' : met ? 'reached' : 'missed',
   ];
 }
 
 function amount({ median, unit }) {
   return `${median >= 100 ? Math.round(median) : median.toFixed(2)} ${unit}`;
-}
-
-function percent(part) {
-  return `${Math.round(part * 100)} %`;
 }
 
 function table(rows) {

@@ -7,28 +7,34 @@ const { AbortController } = globalThis;
 const KINDS = { 'message.delta': 'data', 'tool.started': 'tool', 'run.completed': 'done' };
 
 /**
- * The baseline of B1 (DESIGN 10): the same HTTP client and parser, one envelope with headers for each event,
- * published to an array. No log, no redaction, no fold. Returns nanoseconds from the streams' release to the last, and
- * processor time from the first start on.
+ * The baseline (DESIGN 10): the same HTTP client and parser, one envelope with headers for each event, given to
+ * `publish(messages)` read by read. No log, no bus, no redaction, no fold.
  */
-export async function relay(provider, { runs, events }) {
+export function openRelay(provider, publish) {
   const surroundings = realSurroundings();
   const { client, close } = realClient(provider.baseUrl, surroundings.timers);
+  return {
+    /** One run: start, stream, to its end. */
+    run: (nth) => relayRun(client, surroundings, `act_relay_${nth}`, publish),
+    close,
+  };
+}
+
+/** Nanoseconds from the streams' release to the last message, and processor time from the first start on. */
+export async function relay(provider, { runs, events }) {
   const published = [];
+  const line = openRelay(provider, (messages) => void published.push(...messages));
   const released = provider.released();
   const cpu = process.cpuUsage();
-  const work = Array.from({ length: runs }, (_, nth) =>
-    relayRun(client, surroundings, `act_relay_${nth}`, published),
-  );
-  await Promise.all(work);
+  await Promise.all(Array.from({ length: runs }, (_, nth) => line.run(nth)));
   const end = process.hrtime.bigint();
   const spent = process.cpuUsage(cpu);
-  await close();
+  await line.close();
   if (published.length !== runs * events) throw new Error(`the relay published ${published.length} messages`);
   return { nanoseconds: Number(end - (await released)), cpuMicros: spent.user + spent.system };
 }
 
-async function relayRun(client, { clock, ids }, actionId, published) {
+async function relayRun(client, { clock, ids }, actionId, publish) {
   const { signal } = new AbortController();
   const body = JSON.stringify({ session_id: `aip-operator-${actionId}`, input: 'Summarise the report' });
   const start = await client.startRun(
@@ -38,10 +44,11 @@ async function relayRun(client, { clock, ids }, actionId, published) {
   if (start.kind !== 'accepted') throw new Error(`the start was ${start.kind}`);
   let sequence = 0;
   for await (const read of client.openEvents(start.runId, signal)) {
-    for (const event of read.events) {
-      published.push(messageOf(actionId, sequence, event, ids.uuid(), formatTimestamp(clock.now())));
-      sequence += 1;
-    }
+    const messages = read.events.map((event, index) =>
+      messageOf(actionId, sequence + index, event, ids.uuid(), formatTimestamp(clock.now())),
+    );
+    sequence += messages.length;
+    publish(messages);
     if (read.end !== null) return;
   }
 }

@@ -1,0 +1,16 @@
+import { measureB1 } from './b1.mjs';
+import { measureB1c } from './b1c.mjs';
+import { measureB2 } from './b2.mjs';
+import { measureB3 } from './b3.mjs';
+import { measureB4 } from './b4.mjs';
+import { measureB9 } from './b9.mjs';
+
+/** How each row is measured, by its name on the command line. */
+export const MEASURES = {
+  b1: measureB1,
+  b1c: measureB1c,
+  b2: measureB2,
+  b3: measureB3,
+  b4: measureB4,
+  b9: measureB9,
+};
