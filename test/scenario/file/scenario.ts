@@ -26,7 +26,7 @@ import type {
   STATUSES,
   STORE,
 } from './vocabulary/scenario-words.js';
-import type { APPENDED, MATCH, STEPS } from './vocabulary/step-words.js';
+import type { APPENDED, MATCH, StepName, STEPS } from './vocabulary/step-words.js';
 
 /*
  * The types of everything a scenario file can say, read from the tables in `vocabulary/`, so that what the reader
@@ -63,8 +63,6 @@ export type Chunk = ObjectOf<typeof CHUNK>;
 /** Fills a member. */
 export type Pad = ObjectOf<typeof PAD>;
 
-/** The name of a step. */
-export type StepName = keyof typeof STEPS;
 /** The step of this name. */
 export type StepOf<K extends StepName> = { readonly do: K } & ObjectOf<(typeof STEPS)[K]>;
 /** One step; `do` tells which. */

@@ -34,7 +34,7 @@ export class ChunkQueue {
 
   /** Adds a stream and, with the first one, begins to write. */
   async join(sink: AnswerSink): Promise<void> {
-    if (this.#over.signal.aborted) {
+    if (this.#isOver()) {
       sink.end(this.#source.end, this.#source.keepAlive);
       return;
     }
@@ -46,7 +46,7 @@ export class ChunkQueue {
     this.#running = true;
     for (const chunk of this.#source.chunks) {
       await this.#write(chunk);
-      if (this.#over.signal.aborted) return;
+      if (this.#isOver()) return;
     }
     for (const open of this.#open()) open.end(this.#source.end, this.#source.keepAlive);
   }
@@ -76,6 +76,10 @@ export class ChunkQueue {
     const sink = open[this.#turn % Math.max(1, open.length)];
     this.#turn += 1;
     return sink;
+  }
+
+  #isOver(): boolean {
+    return this.#over.signal.aborted;
   }
 
   #open(): readonly AnswerSink[] {

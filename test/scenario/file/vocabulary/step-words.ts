@@ -94,3 +94,6 @@ export const APPENDED = {
   schemaVersion: 'int',
   ignorable: 'bool',
 } as const;
+
+/** The name of a step. */
+export type StepName = keyof typeof STEPS;
