@@ -20,7 +20,13 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['config', async () => (await import('./commands/config.js')).addConfig],
   ['doctor', async () => (await import('./commands/doctor.js')).addDoctor],
   ['demo', async () => (await import('./commands/demo.js')).addDemo],
+  ['completion', loadCompletion],
 ]);
+
+async function loadCompletion(): Promise<AddCommand> {
+  const { addCompletion } = await import('./commands/completion.js');
+  return (program, output) => addCompletion(program, output, () => createProgram(output, undefined, null));
+}
 
 /**
  * The command line: with the one command asked for, or whole when none of them is. A command that fails throws; a
