@@ -101,8 +101,9 @@ describe('completion in other shells', () => {
         expect(script).toContain(`${at} -a ${name} -d `);
     }
     expect(script).toMatch(/-l config -d 'configuration, YAML or JSON' -r -F\n/);
-    expect(script).toMatch(/-l data -d '.*' -r -a '\(__fish_complete_directories\)'\n/);
-    expect(script).toMatch(/-l mode -d '.*' -r -a 'streaming sync async'\n/);
+    expect(script).toMatch(/-l data -d '.*' -x -a '\(__fish_complete_directories\)'\n/);
+    expect(script).toMatch(/-l limit -d '.*' -x\n/);
+    expect(script).toMatch(/-l mode -d '.*' -x -a 'streaming sync async'\n/);
   });
 
   it('quotes and marks in a summary stay text', () => {

@@ -33,7 +33,8 @@ function linesOf({ path, options, argument, commands }: CommandNode): readonly s
 
 function optionText({ flag, summary, value }: OfferedOption): string {
   const name = `-l ${flag.replace(/^--/, '')} -d ${quoted(summary)}`;
-  return value === null ? name : `${name} -r ${valueText(value)}`.trimEnd();
+  if (value === null) return name;
+  return value.kind === 'file' ? `${name} -r -F` : `${name} -x ${valueText(value)}`.trimEnd();
 }
 
 function valueText(wanted: Wanted): string {
