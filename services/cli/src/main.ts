@@ -7,7 +7,8 @@ const UMASK = 0o077;
 
 /**
  * Runs one command line (without node and script) and sets the process's exit code. Never rejects. A service ends its
- * process here, whatever handle may be left; other commands let it end by itself.
+ * process here, whatever handle may be left; other commands let
+ * it end by itself, but `doctor`: looking up a name cannot be given up.
  */
 export async function main(args: readonly string[]): Promise<void> {
   process.umask(UMASK);
@@ -17,5 +18,5 @@ export async function main(args: readonly string[]): Promise<void> {
   const signals = isService ? onStopSignals() : null;
   const { runCommandLine } = await import('./run-command-line.js');
   await runCommandLine(args, signals);
-  if (isService) await endProcess();
+  if (isService || args[0] === 'doctor') await endProcess();
 }

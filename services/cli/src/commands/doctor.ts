@@ -12,6 +12,7 @@ import { dataDirectory } from '../wire/data-directory.js';
 import { progressLine } from '../wire/progress-line.js';
 import { loadedConfig } from '../wire/read-config.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
+import { suggested } from './suggested.js';
 
 interface DoctorOptions extends CommonOptions {
   readonly endpoint?: string;
@@ -61,6 +62,10 @@ async function doctor(options: DoctorOptions, output: Output): Promise<void> {
       directory,
       endpointId: options.endpoint === undefined ? null : endpointOf(options.endpoint, loaded),
       timeoutMs: options.timeout * 1_000,
+      suggestions: {
+        up: suggested(['up'], options),
+        deadLetters: suggested(['dead-letters', 'list'], options),
+      },
       onProgress: (text) => progress.show(text),
     });
     progress.clear();

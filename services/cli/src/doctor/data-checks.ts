@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DirectoryFacts, FileFacts } from '../wire/look-at-files.js';
+import { shellWord } from '../render/shell-word.js';
 import { byteText } from './byte-text.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
 
@@ -42,11 +43,16 @@ function directoryCheck(path: string, facts: DirectoryFacts, make: CheckMaker): 
   }
   if ((directory.mode & WRITABLE_BY_OTHERS) !== 0) {
     const text = `Others can write to it (mode ${octal(directory)}); \`up\` refuses it when files are in it.`;
-    return make.problem('directory', text, `Check its files, then: chmod 700 ${path}`, values);
+    return make.problem('directory', text, `Check its files, then: chmod 700 ${shellWord(path)}`, values);
   }
   if ((directory.mode & GROUP_AND_OTHERS) !== 0) {
     const text = `Others can look into it (mode ${octal(directory)}).`;
-    return make.warning('directory', text, `chmod 700 ${path}; the next start does it, too.`, values);
+    return make.warning(
+      'directory',
+      text,
+      `chmod 700 ${shellWord(path)}; the next start does it, too.`,
+      values,
+    );
   }
   return make.ok('directory', `It is there, for its owner alone (mode ${octal(directory)}).`, values);
 }
@@ -65,7 +71,9 @@ function fileChecks({ files }: DirectoryFacts, make: CheckMaker): readonly Check
   }
   if (open.length > 0) {
     const text = `Others can read or write files: ${names(open)}.`;
-    return [make.warning('files', text, `chmod 600 ${open.map(({ path }) => path).join(' ')}`, values)];
+    return [
+      make.warning('files', text, `chmod 600 ${open.map(({ path }) => shellWord(path)).join(' ')}`, values),
+    ];
   }
   return [make.ok('files', `${files.length} files, each for its owner alone (mode 0600).`, values)];
 }

@@ -14,6 +14,7 @@ import { endpointChecks, type EndpointCase } from './endpoint-checks.js';
 import { programChecks, type ProgramFacts } from './program-checks.js';
 import { serviceChecks } from './service-checks.js';
 import { storeChecks } from './store-checks.js';
+import type { Suggestions } from './suggestions.js';
 
 /** Endpoints asked at once. */
 const AT_ONCE = 8;
@@ -28,12 +29,13 @@ export interface DoctorCase {
   readonly endpointId: string | null;
   /** For everything that is asked of one endpoint, milliseconds. */
   readonly timeoutMs: number;
+  readonly suggestions: Suggestions;
   readonly onProgress: (text: string) => void;
 }
 
 /** Runs every check; creates, starts and changes nothing. A check that cannot be made is a finding itself. */
 export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
-  const { program, loaded, file, directory, onProgress } = given;
+  const { program, loaded, file, directory, suggestions, onProgress } = given;
   const began = { wall: Date.now(), monotonic: performance.now() };
   const found: Check[] = [...programChecks(program), ...configurationChecks(loaded, file)];
   const config = loaded.kind === 'ok' ? loaded.config : null;
@@ -42,12 +44,13 @@ export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
   const hasDirectory = files === null || files.isDirectory;
   const service = hasDirectory ? attempt('service', found, () => lookAtService(directory)) : null;
   const endpoints = config?.endpoints ?? null;
-  if (service !== null) found.push(...serviceChecks(service, { version: program.version, endpoints }));
+  if (service !== null)
+    found.push(...serviceChecks(service, { version: program.version, endpoints, suggestions }));
   onProgress('looking at log and bus');
   const store = hasDirectory ? await storeOf(directory, found) : null;
   if (store !== null) {
     const running = service?.running === true;
-    found.push(...storeChecks({ store, files: files?.files ?? [], paths: directory, running }));
+    found.push(...storeChecks({ store, files: files?.files ?? [], paths: directory, running, suggestions }));
   }
   const asked = await askEndpoints(targetsOf(config, service, given.endpointId), config, given);
   const newestEventMs = store?.log.kind === 'found' ? store.log.facts.newestRecordedMs : null;

@@ -2,10 +2,12 @@ import type { Holder } from '../wire/holder.js';
 import type { ServiceFacts } from '../wire/look-at-service.js';
 import { printableLine } from '../render/printable.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
+import type { Suggestions } from './suggestions.js';
 
 /** What the running service is compared with. */
 export interface Expected {
   readonly version: string;
+  readonly suggestions: Suggestions;
   /** Of the configuration of this command; null: none was given. */
   readonly endpoints: readonly { readonly id: string; readonly baseUrl: string }[] | null;
 }
@@ -14,7 +16,7 @@ export interface Expected {
 export function serviceChecks(facts: ServiceFacts, expected: Expected): readonly Check[] {
   const make = checksOf('service');
   const { running, holder } = facts;
-  if (!running) return [stoppedCheck(facts, make)];
+  if (!running) return [stoppedCheck(facts, expected.suggestions.up, make)];
   return [
     runningCheck(facts, make),
     ...(holder === null
@@ -23,14 +25,14 @@ export function serviceChecks(facts: ServiceFacts, expected: Expected): readonly
   ];
 }
 
-function stoppedCheck({ holder, alive, named }: ServiceFacts, make: CheckMaker): Check {
+function stoppedCheck({ holder, alive, named }: ServiceFacts, up: string, make: CheckMaker): Check {
   if (!named) return make.ok('up', 'No service runs here.', { running: false });
   const who = holder === null ? 'A service' : `Process ${holder.pid}`;
   const still = alive === true ? ' (another process has that number now)' : '';
   return make.warning(
     'up',
     `No service runs here; ${who} ended without stopping in order${still}.`,
-    'Start it again: it goes on with what is open.',
+    `Start it again; it goes on with what is open: ${up}`,
     { running: false, pid: holder?.pid ?? null },
   );
 }

@@ -1,8 +1,10 @@
+import type { BusFileFacts } from '@aip-hermes/message-bus/sqlite';
 import type { FileFacts } from '../wire/look-at-files.js';
 import type { Found, StoreFacts } from '../wire/look-at-store.js';
 import type { Writable } from '../wire/write-probe.js';
 import { byteText } from './byte-text.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
+import type { Suggestions } from './suggestions.js';
 
 /** Messages a running service may have ahead of it without being behind. */
 const USUAL_BACKLOG = 1_000;
@@ -17,6 +19,7 @@ export interface StoreCase {
   readonly paths: { readonly log: string; readonly bus: string };
   /** Whether a service runs on the directory now. */
   readonly running: boolean;
+  readonly suggestions: Suggestions;
 }
 
 /** The event log and the message bus: reachable, of this release, writable, together, and how far they are. */
@@ -24,7 +27,7 @@ export function storeChecks(given: StoreCase): readonly Check[] {
   return [...logChecks(given), ...busChecks(given)];
 }
 
-function logChecks({ store, files, paths }: StoreCase): readonly Check[] {
+function logChecks({ store, files, paths, suggestions }: StoreCase): readonly Check[] {
   const make = checksOf('log');
   const { log, openBindings } = store;
   const there = presence(log, make, store.busHasPosition ? LOG_GONE : null);
@@ -39,7 +42,7 @@ function logChecks({ store, files, paths }: StoreCase): readonly Check[] {
       ? make.warning(
           'schema',
           `Schema ${schemaVersion}, this build writes ${currentSchema}.`,
-          'Start the service once, which upgrades it.',
+          `Start the service once, which upgrades it: ${suggestions.up}`,
           { schema: schemaVersion },
         )
       : make.ok('schema', `Schema ${schemaVersion}.`, { schema: schemaVersion }),
@@ -54,14 +57,18 @@ function logChecks({ store, files, paths }: StoreCase): readonly Check[] {
 
 const LOG_GONE = 'The bus was published from a log, but the log is missing: no service starts here.';
 
-function busChecks({ store, files, paths, running }: StoreCase): readonly Check[] {
+function busChecks({ store, files, paths, running, suggestions }: StoreCase): readonly Check[] {
   const make = checksOf('bus');
   const { bus, log } = store;
   const there = presence(bus, make, null);
   if (bus.kind === 'missing' && log.kind === 'found') {
     const text = 'There is a log, but no bus: commands that only the bus held are lost.';
     return [
-      make.warning('present', text, 'Start the service: it publishes everything again, to the same bytes.'),
+      make.warning(
+        'present',
+        text,
+        `Start the service; it publishes everything again, to the same bytes: ${suggestions.up}`,
+      ),
     ];
   }
   if (bus.kind !== 'found') return there;
@@ -74,9 +81,9 @@ function busChecks({ store, files, paths, running }: StoreCase): readonly Check[
     }),
     writableCheck(bus.writable, make),
     sizeCheck(paths.bus, files, make),
-    commandsCheck(bus.facts.waitingCommands, bus.facts.records.commands, running, make),
-    deadLettersCheck(bus.facts.records.dead_letters, make),
-    ...jointChecks(store.joint, running, make),
+    commandsCheck(bus.facts, running ? null : suggestions.up, make),
+    deadLettersCheck(bus.facts.records.dead_letters, suggestions.deadLetters, make),
+    ...jointChecks(store.joint, running ? null : suggestions.up, make),
   ];
 }
 
@@ -125,22 +132,26 @@ function sizeCheck(path: string, files: readonly FileFacts[], make: CheckMaker):
   return make.warning('size', text, action, facts);
 }
 
-function commandsCheck(waiting: number, taken: number, running: boolean, make: CheckMaker): Check {
-  const text = `${taken} commands stored, ${waiting} not decided yet.`;
-  const facts = { commands: taken, waiting };
-  if (waiting === 0 || running) return make.ok('commands', text, facts);
-  return make.warning('commands', text, 'Start the service: it takes them.', facts);
+/** @param up What starts a service; null: one runs. */
+function commandsCheck(
+  { waitingCommands, records }: BusFileFacts,
+  up: string | null,
+  make: CheckMaker,
+): Check {
+  const text = `Commands stored: ${records.commands}; not decided yet: ${waitingCommands}.`;
+  const facts = { commands: records.commands, waiting: waitingCommands };
+  if (waitingCommands === 0 || up === null) return make.ok('commands', text, facts);
+  return make.warning('commands', text, `Start the service, which takes them: ${up}`, facts);
 }
 
-function deadLettersCheck(count: number, make: CheckMaker): Check {
+function deadLettersCheck(count: number, list: string, make: CheckMaker): Check {
   const facts = { dead_letters: count };
   if (count === 0) return make.ok('dead_letters', 'No dead letters.', facts);
-  const action =
-    'Each is kept with its bytes, and its sender was told where that was possible; look at who sends them.';
-  return make.warning('dead_letters', `${count} records could not be taken as commands.`, action, facts);
+  const text = `Records that could not be taken as commands, kept with their bytes: ${count}.`;
+  return make.warning('dead_letters', text, `See what they are and where they came from: ${list}`, facts);
 }
 
-function jointChecks(joint: StoreFacts['joint'], running: boolean, make: CheckMaker): readonly Check[] {
+function jointChecks(joint: StoreFacts['joint'], up: string | null, make: CheckMaker): readonly Check[] {
   switch (joint.kind) {
     case 'unknown':
       return [];
@@ -148,24 +159,18 @@ function jointChecks(joint: StoreFacts['joint'], running: boolean, make: CheckMa
       return [make.unreachable('belongs', joint.reason, null, { match: false })];
     case 'match': {
       const text = joint.named ? 'It was published from this log.' : 'It names no log yet.';
-      return [
-        make.ok('belongs', text, { match: true, named: joint.named }),
-        backlogCheck(joint, running, make),
-      ];
+      const belongs = make.ok('belongs', text, { match: true, named: joint.named });
+      return [belongs, backlogCheck(joint.unpublished, up, make)];
     }
   }
 }
 
-function backlogCheck(
-  { unpublished }: Extract<StoreFacts['joint'], { kind: 'match' }>,
-  running: boolean,
-  make: CheckMaker,
-): Check {
+function backlogCheck(unpublished: number | null, up: string | null, make: CheckMaker): Check {
   const facts = { unpublished };
   if (unpublished === 0) return make.ok('published', 'Everything recorded is published.', facts);
-  const count = unpublished === null ? 'Very many' : String(unpublished);
-  const text = `${count} recorded events that give messages are not published yet.`;
-  if (!running) return make.warning('published', text, 'Start the service: it publishes them.', facts);
+  const text = `Recorded events whose messages are not published yet: ${unpublished ?? 'very many'}.`;
+  if (up !== null)
+    return make.warning('published', text, `Start the service, which publishes them: ${up}`, facts);
   if (unpublished !== null && unpublished <= USUAL_BACKLOG) return make.ok('published', text, facts);
   const action = 'Look again in a moment; when the number does not fall, look at the log of the service.';
   return make.warning('published', text, action, facts);

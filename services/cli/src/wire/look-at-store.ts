@@ -4,6 +4,7 @@ import { LogIncompatible, LogUnavailable } from '@aip-hermes/event-log';
 import { inspectLogFile, openSqliteEventLog, type LogFileFacts } from '@aip-hermes/event-log/sqlite';
 import { BusIncompatible, BusUnavailable } from '@aip-hermes/message-bus';
 import { inspectBusFile, openSqliteBus, type BusFileFacts } from '@aip-hermes/message-bus/sqlite';
+import { existsSync } from 'node:fs';
 import type { DataDirectory } from './data-directory.js';
 import { countOpenBindings } from './count-open-bindings.js';
 import { eventsBetween } from './events-between.js';
@@ -46,27 +47,40 @@ const COMMAND_GROUP = 'command-service';
 /** Looks at log and bus, whether a service runs or not; creates and changes nothing. @throws CliError */
 export async function lookAtStore(directory: DataDirectory): Promise<StoreFacts> {
   const found = lookIntoDirectory(directory);
-  const log = lookAt(found?.log === true, directory.log, inspectLogFile);
-  const bus = lookAt(found?.bus === true, directory.bus, (file) => inspectBusFile(file, COMMAND_GROUP));
-  const pair = await lookAtPair(directory, log, bus.kind === 'found');
-  return { log, bus, ...pair };
+  const [logWal, busWal] = [directory.log, directory.bus].map((file) => existsSync(`${file}-wal`));
+  const log = lookAt(found?.log === true, () => inspectLogFile(directory.log));
+  const bus = lookAt(found?.bus === true, () => inspectBusFile(directory.bus, COMMAND_GROUP));
+  const pair = await lookAtPair(directory, log.kind === 'found', bus.kind === 'found');
+  // Last: it also takes away what the readers before it left.
+  return {
+    log: withProbe(log, directory.log, logWal === true),
+    bus: withProbe(bus, directory.bus, busWal === true),
+    ...pair,
+  };
 }
 
-function lookAt<T>(there: boolean, file: string, inspect: (file: string) => T): Found<T> {
+/** What was read, before it is known whether it could be written. */
+type Read<T> = Exclude<Found<T>, { kind: 'found' }> | { readonly kind: 'found'; readonly facts: T };
+
+function lookAt<T>(there: boolean, inspect: () => T): Read<T> {
   if (!there) return { kind: 'missing' };
   try {
-    return { kind: 'found', facts: inspect(file), writable: writeProbe(file) };
+    return { kind: 'found', facts: inspect() };
   } catch (error) {
     return { kind: 'unusable', reason: reasonOf(error) };
   }
 }
 
+function withProbe<T>(read: Read<T>, file: string, keepWal: boolean): Found<T> {
+  return read.kind === 'found' ? { ...read, writable: writeProbe(file, keepWal) } : read;
+}
+
 async function lookAtPair(
   directory: DataDirectory,
-  foundLog: Found<LogFileFacts>,
+  logFound: boolean,
   busFound: boolean,
 ): Promise<Pick<StoreFacts, 'joint' | 'openBindings' | 'busHasPosition'>> {
-  const log = foundLog.kind === 'found' ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
+  const log = logFound ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
   const bus = busFound ? openSqliteBus({ file: directory.bus, readOnly: true }) : null;
   try {
     const sink = bus?.projectionSink('0') ?? null;

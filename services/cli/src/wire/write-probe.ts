@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { existsSync } from 'node:fs';
 
 /** Longest wait for another process that is writing just now, milliseconds. */
 const WAIT_MS = 1_000;
@@ -12,12 +11,13 @@ export type Writable =
   | { readonly kind: 'no'; readonly code: string };
 
 /**
- * Begins a write transaction on an SQLite file in use and gives it up: nothing is written. The write-ahead log that a
- * killed process left stays as it is, too.
+ * Begins a write transaction on an SQLite file and gives it up: nothing is written. Who closes a file last moves its
+ * write-ahead log into it and takes that away, unless it may only read.
+ * @param keepWal True: a write-ahead log was there before anybody here looked, and stays as it is. False: an empty one
+ *   that readers left is taken away.
  */
-export function writeProbe(file: string): Writable {
-  // Who closes a file last moves its write-ahead log into it, unless it may only read.
-  const last = existsSync(`${file}-wal`) ? readOnly(file) : null;
+export function writeProbe(file: string, keepWal: boolean): Writable {
+  const last = keepWal ? readOnly(file) : null;
   try {
     const database = new Database(file, { fileMustExist: true, timeout: WAIT_MS });
     try {
