@@ -23,7 +23,12 @@ export type CaseDocument = Scenario | Matrix | GeneratedStream | GeneratedJson |
 /** What a file is. `data`: nothing to run by itself, such as a record or a body that a scenario uses. */
 export type ReadCase =
   | { readonly kind: 'data' }
-  | { readonly kind: 'refused'; readonly problems: readonly string[] }
+  | {
+      readonly kind: 'refused';
+      readonly problems: readonly string[];
+      /** False when the bytes are no JSON at all, as a record may be on purpose. */
+      readonly isJson: boolean;
+    }
   | {
       readonly kind: 'case';
       readonly document: CaseDocument;
@@ -36,7 +41,7 @@ export type ReadCase =
 /** Reads and checks a JSON file of a folder; everything that is wrong with it is told at once. */
 export function readCase(folder: string, name: string): ReadCase {
   const read = readJson(readFileSync(join(folder, name)));
-  if (read.kind === 'bad') return refused([`is no JSON: ${read.reason}`]);
+  if (read.kind === 'bad') return refused([`is no JSON: ${read.reason}`], false);
   const { value } = read;
   if (!isObject(value) || !Object.hasOwn(value, 'kind')) return { kind: 'data' };
   const { kind } = value;
@@ -88,6 +93,6 @@ function bytesOf(path: string): Uint8Array | null {
   }
 }
 
-function refused(problems: readonly string[]): ReadCase {
-  return { kind: 'refused', problems };
+function refused(problems: readonly string[], isJson = true): ReadCase {
+  return { kind: 'refused', problems, isJson };
 }

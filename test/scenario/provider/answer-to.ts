@@ -3,6 +3,7 @@ import { ChunkQueue } from './chunk-queue.js';
 import { replyBody, replyHeaders } from './filled-reply.js';
 import type { Answer, ProviderScript } from './provider-script.js';
 import type { ProviderTime, ProviderWatch } from './provider-time.js';
+import type { ScriptedRun } from './scripted-run.js';
 import type { ArrivingRequest } from './seen-request.js';
 
 /** What answering needs. */
@@ -11,14 +12,13 @@ export interface AnswerTools {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly time: ProviderTime;
   readonly watch: ProviderWatch;
+  /** Lists of chunks that all streams of a run draw from, by run and number of the route. */
+  readonly queues: Map<ScriptedRun | null, Map<number, ChunkQueue>>;
   /** What went wrong while answering, such as a file that is not there. */
   readonly failed: (reason: unknown) => void;
 }
 
-/**
- * Takes a request whose head has arrived and answers it. `body` resolves when the request has been read whole; a reply
- * may not wait for it.
- */
+/** Takes a request that has arrived and writes its answer. A request whose body is not read has none. */
 export async function answerTo(
   request: ArrivingRequest,
   sink: AnswerSink,
@@ -46,35 +46,38 @@ async function write(answer: Answer, sink: AnswerSink, tools: AnswerTools): Prom
   const keepAlive = reply.keepAlive ?? true;
   if (reply.rawHex !== undefined) {
     sink.raw(Buffer.from(reply.rawHex, 'hex'));
-    sink.end(end, false);
+    sink.end(end);
   } else if (reply.status === undefined) {
-    sink.end(end, false);
+    sink.end(end);
   } else if (reply.chunks !== undefined) {
-    sink.head(reply.status, replyHeaders(reply, fill), null);
+    sink.head(reply.status, replyHeaders(reply, fill), { whole: null, keepAlive });
     await queueOf(answer, tools).join(sink);
   } else {
     const body = replyBody(reply, use, fill) ?? new Uint8Array();
-    sink.head(reply.status, replyHeaders(reply, fill), end === 'fin' ? body.length : null);
+    sink.head(reply.status, replyHeaders(reply, fill), {
+      whole: end === 'fin' ? body.length : null,
+      keepAlive,
+    });
     if (body.length > 0) sink.write(body);
-    sink.end(end, keepAlive);
+    sink.end(end);
   }
 }
 
 /** The list that a stream draws from: its own, or the one of its route and run. */
 function queueOf({ reply, run, fill, route, sharedQueue }: Answer, tools: AnswerTools): ChunkQueue {
-  const shared = sharedQueue && route !== null ? run?.sharedQueues.get(route) : undefined;
+  const ofRun = tools.queues.get(run) ?? new Map<number, ChunkQueue>();
+  const shared = sharedQueue && route !== null ? ofRun.get(route) : undefined;
   if (shared !== undefined) return shared;
   const queue = new ChunkQueue({
     chunks: reply.chunks ?? [],
     end: reply.end ?? 'fin',
-    keepAlive: reply.keepAlive ?? true,
     files: tools.files,
     fill,
     run,
     pause: (ms, ended) => pause(ms, ended, tools.time),
     wrote: () => tools.watch.moved?.(),
   });
-  if (sharedQueue && route !== null) run?.sharedQueues.set(route, queue);
+  if (sharedQueue && route !== null) tools.queues.set(run, ofRun.set(route, queue));
   return queue;
 }
 

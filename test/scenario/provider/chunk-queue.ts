@@ -8,7 +8,6 @@ import type { ScriptedRun } from './scripted-run.js';
 export interface ChunkSource {
   readonly chunks: readonly Chunk[];
   readonly end: PipeEnd;
-  readonly keepAlive: boolean;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly fill: FillText;
   readonly run: ScriptedRun | null;
@@ -35,7 +34,7 @@ export class ChunkQueue {
   /** Adds a stream and, with the first one, begins to write. */
   async join(sink: AnswerSink): Promise<void> {
     if (this.#isOver()) {
-      sink.end(this.#source.end, this.#source.keepAlive);
+      sink.end(this.#source.end);
       return;
     }
     this.#sinks.push(sink);
@@ -48,7 +47,7 @@ export class ChunkQueue {
       await this.#write(chunk);
       if (this.#isOver()) return;
     }
-    for (const open of this.#open()) open.end(this.#source.end, this.#source.keepAlive);
+    for (const open of this.#open()) open.end(this.#source.end);
   }
 
   async #write(chunk: Chunk): Promise<void> {

@@ -53,7 +53,8 @@ export class MemoryTransport implements HermesTransport {
     this.#exchanges.add(exchange);
     exchange.closed.addEventListener('abort', () => this.#exchanges.delete(exchange));
     signal.addEventListener('abort', aborted, { once: true });
-    answer({ method, path: url.pathname, query: url.search, headers, body, instance }, exchange);
+    const read = script.readsBody(method, url.pathname) ? body : null;
+    answer({ method, path: url.pathname, query: url.search, headers, body: read, instance }, exchange);
     return exchange.response;
   }
 

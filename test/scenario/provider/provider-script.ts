@@ -70,6 +70,11 @@ export class ProviderScript {
     return choice.reply.connect;
   }
 
+  /** Whether the body of a request is read before it is answered. */
+  readsBody(method: string, path: string): boolean {
+    return this.#choose(method, path, this.#runOf(method, path))?.reply.readBody ?? true;
+  }
+
   /** Takes a request that has arrived: records it, checks it and decides on the answer. */
   arrive(request: ArrivingRequest): Answer {
     const { method, path } = request;

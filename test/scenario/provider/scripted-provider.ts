@@ -1,10 +1,13 @@
 import type { HermesTransport } from '@aip-hermes/hermes-client';
 import type { Profile, Route } from '../file/scenario.js';
+import type { AnswerSink } from './answer-sink.js';
 import { answerTo, type AnswerTools } from './answer-to.js';
 import { MemoryTransport } from './memory-transport.js';
 import { ProviderScript } from './provider-script.js';
 import type { ProviderTime, ProviderWatch } from './provider-time.js';
-import type { SeenRequest } from './seen-request.js';
+import type { ArrivingRequest, SeenRequest } from './seen-request.js';
+import type { SocketServer } from './socket-server.js';
+import { SocketTransport } from './socket-transport.js';
 
 /** What a scripted provider is made of. */
 export interface ScriptedProviderOptions {
@@ -17,6 +20,10 @@ export interface ScriptedProviderOptions {
   /** Origin of the endpoint; requests to others are recorded as such and fail. */
   readonly origin: string;
   readonly watch?: ProviderWatch;
+  /** Real sockets: processes talk to this server with the product's own transport. Its origin is the endpoint's. */
+  readonly sockets?: SocketServer | null;
+  /** Of the product's own transport, milliseconds. */
+  readonly connectTimeoutMs?: number | undefined;
 }
 
 /**
@@ -26,6 +33,7 @@ export interface ScriptedProviderOptions {
 export class ScriptedProvider {
   readonly #script: ProviderScript;
   readonly #options: ScriptedProviderOptions;
+  readonly #queues: AnswerTools['queues'] = new Map();
   readonly #transports: MemoryTransport[] = [];
   /** Requests to other origins than the endpoint's: URL of each. */
   readonly elsewhere: string[] = [];
@@ -34,6 +42,10 @@ export class ScriptedProvider {
     this.#options = options;
     const { routes, profile, seed, time } = options;
     this.#script = new ProviderScript({ routes, profile, seed, monotonic: () => time.monotonic() });
+    options.sockets?.serve({
+      readsBody: (method, path) => this.#script.readsBody(method, path),
+      answer: (request, sink) => this.#answer(request, sink),
+    });
   }
 
   /** Every request that reached it, in order of arrival. */
@@ -46,9 +58,11 @@ export class ScriptedProvider {
     return this.#script.problems;
   }
 
-  /** Connections on which an answer is still open. */
+  /** Connections that are open; in memory, those on which an answer is still open. */
   get openSockets(): number {
-    return this.#transports.reduce((sum, transport) => sum + transport.open, 0);
+    return (
+      this.#options.sockets?.open ?? this.#transports.reduce((sum, transport) => sum + transport.open, 0)
+    );
   }
 
   /** Requests that reached it and fit: `on` as a route has it. */
@@ -56,22 +70,40 @@ export class ScriptedProvider {
     return this.#script.count(on);
   }
 
-  /** The transport of one process, inside this one. `kill` on it closes its connections as a dead process does. */
+  /** The transport of one process. `kill` on it closes its connections as a dead process does. */
   transport(instance: string): KillableTransport {
-    const transport = new MemoryTransport({
+    const { origin, sockets, connectTimeoutMs } = this.#options;
+    const common = {
       instance,
-      origin: this.#options.origin,
       script: this.#script,
-      elsewhere: (url) => this.elsewhere.push(url),
-      answer: (request, sink) => void answerTo(request, sink, this.#tools()),
+      elsewhere: (url: string): void => void this.elsewhere.push(url),
+    };
+    if (sockets !== undefined && sockets !== null) {
+      return new SocketTransport({ ...common, server: sockets, connectTimeoutMs });
+    }
+    const transport = new MemoryTransport({
+      ...common,
+      origin,
+      answer: (request, sink) => this.#answer(request, sink),
     });
     this.#transports.push(transport);
     return transport;
   }
 
+  #answer(request: ArrivingRequest, sink: AnswerSink): void {
+    void answerTo(request, sink, this.#tools());
+  }
+
   #tools(): AnswerTools {
     const { files, time, watch = {} } = this.#options;
-    return { script: this.#script, files, time, watch, failed: (reason) => this.#script.fail(reason) };
+    return {
+      script: this.#script,
+      files,
+      time,
+      watch,
+      queues: this.#queues,
+      failed: (reason) => this.#script.fail(reason),
+    };
   }
 }
 

@@ -1,5 +1,3 @@
-import type { ChunkQueue } from './chunk-queue.js';
-
 /** What the provider knows of one run. */
 export class ScriptedRun {
   /** From 1, by order of the start requests; null for a run that no start request began. */
@@ -12,8 +10,6 @@ export class ScriptedRun {
   stopCalls = 0;
   /** Chunks with an `event` that were written on its event streams. */
   framesSent = 0;
-  /** Streams that draw from one list, by number of the route. */
-  readonly sharedQueues = new Map<number, ChunkQueue>();
   readonly #waiting = new Set<() => void>();
 
   constructor(number: number | null, id: string, atMs: number) {
