@@ -20,6 +20,13 @@ describe('files that pages name', () => {
     expect(gone).toEqual([]);
   });
 
+  it('docs/architecture.md: files it names by their names alone exist', () => {
+    const all = projectFiles(root, ['packages', 'services'], /\.ts$/u).map((path) => path.split('/').at(-1));
+    const bare = [...read('docs/architecture.md').matchAll(/`([\w-]+\.ts)`/gu)].map(([, name = '']) => name);
+    expect(bare.length).toBeGreaterThan(10);
+    expect(bare.filter((name) => !all.includes(name))).toEqual([]);
+  });
+
   const sections = read('docs/guarantees.md').split(/^## /mu).slice(1);
   it.each(sections.map((section) => [section.slice(0, section.indexOf(':')), section]))(
     'docs/guarantees.md: the tests it names for %s cite it',
