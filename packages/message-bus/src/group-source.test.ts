@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConsumerGroups } from './consumer-groups.js';
-import { BusUnavailable } from './errors.js';
+import { BusIncompatible, BusUnavailable } from './errors.js';
 import { GroupSource } from './group-source.js';
 import { News } from './news.js';
 import type { BatchHandler, GroupStore } from './partition-loop.js';
@@ -96,12 +96,27 @@ describe('GroupSource', () => {
     expect([calls, store.committed]).toEqual([1, [1]]);
   });
 
-  it('DESIGN 5: a store that is lost for good ends run with BusUnavailable, for all partitions', async () => {
+  it('G6: a store that is away for hours is waited for, with a bounded pause', async () => {
     const store = new FailingStore();
-    store.failures.commands = Number.MAX_SAFE_INTEGER;
+    store.failures.commands = 5_000;
     const { source, waits } = sourceOf(store);
-    await expect(source.run(() => Promise.resolve(), never)).rejects.toBeInstanceOf(BusUnavailable);
-    expect(waits.at(-1)).toBe(5_000);
+    const stop = new AbortController();
+    const handle: BatchHandler = (batch) => {
+      batch.decided(0);
+      stop.abort();
+      return Promise.resolve();
+    };
+    await source.run(handle, stop.signal);
+    expect([store.committed, waits.length, Math.max(...waits)]).toEqual([[1], 5_000, 5_000]);
+  });
+
+  it('an error that no waiting mends ends run, for all partitions', async () => {
+    const store = new FailingStore();
+    store.commands = () => {
+      throw new BusIncompatible('of a newer release');
+    };
+    const { source } = sourceOf(store);
+    await expect(source.run(() => Promise.resolve(), never)).rejects.toBeInstanceOf(BusIncompatible);
     await source.close();
     await expect(source.run(() => Promise.resolve(), never)).rejects.toBeInstanceOf(BusUnavailable);
   });

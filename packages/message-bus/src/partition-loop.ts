@@ -1,4 +1,5 @@
 import { backOffMs, type BackOff } from './back-off.js';
+import { BusUnavailable } from './errors.js';
 import type { News } from './news.js';
 import type { CommandBatch, InboundRecord } from './port.js';
 
@@ -30,15 +31,13 @@ export interface PartitionLoop {
 /** Handles one batch; a rejection makes the undecided records come again. */
 export type BatchHandler = (batch: CommandBatch) => Promise<void>;
 
-/** Failures of the store in a row after which the bus counts as lost; about a minute of back-off. */
-const MAX_STORE_FAILURES = 20;
-
 type Step = 'idle' | 'progress' | 'setback';
 
 /**
  * Reads one partition until `signal` aborts or it is lost: a batch, its handler, the commit of what was decided, the next batch.
  * Resolves after the running handler ended and its decisions are committed.
- * @throws BusUnavailable when the store failed too often in a row, or at the last commit.
+ * A store that is away is waited for as long as it takes: a full disk may need a person.
+ * @throws BusUnavailable at the last commit; whatever else the store throws.
  */
 export async function readPartition(
   loop: PartitionLoop,
@@ -48,16 +47,13 @@ export async function readPartition(
   const place = { next: -1, committed: -1 };
   const end = AbortSignal.any([signal, loop.lost]);
   let setbacks = 0;
-  let failures = 0;
   while (!end.aborted) {
     const seen = loop.news.version;
     let step: Step;
     try {
       step = await readBatch(loop, place, handle, end);
-      failures = 0;
     } catch (error) {
-      failures += 1;
-      if (failures >= MAX_STORE_FAILURES) throw error;
+      if (!(error instanceof BusUnavailable)) throw error;
       loop.onSetback(error);
       step = 'setback';
     }

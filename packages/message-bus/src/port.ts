@@ -73,7 +73,8 @@ export interface CommandSource {
   /**
    * Reads until `signal` aborts. One batch a partition at a time; partitions side by side. When `handle` rejects,
    * what was decided is committed and the rest comes again after a back-off. Resolves after the last handler
-   * ended and the offsets are committed. @throws BusUnavailable when the bus is lost for good.
+   * ended and the offsets are committed. A bus that is away is waited for.
+   * @throws BusUnavailable at a stop, when the last offsets could not be committed.
    */
   run(handle: (batch: CommandBatch) => Promise<void>, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

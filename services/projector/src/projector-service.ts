@@ -41,7 +41,7 @@ async function keepRunning(
     } catch (error) {
       if (!(error instanceof LogUnavailable) && !(error instanceof BusUnavailable)) throw error;
       delay = backOff.next();
-      log.warn({ reason: error.message, delay }, 'the projector lost the log or the bus; starting again');
+      log.debug({ reason: error.message, delay }, 'the projector lost the log or the bus; starting again');
     }
     await wait(timers, delay, signal);
   }

@@ -122,7 +122,7 @@ export class Projector {
         return true;
       } catch (error) {
         if (!(error instanceof BusUnavailable)) throw error;
-        surroundings.log.warn({ reason: error.message }, 'the bus did not take a publication; trying again');
+        surroundings.log.debug({ reason: error.message }, 'the bus did not take a publication; trying again');
       }
       if ((await wait(surroundings.timers, backOff.next(), signal)) === 'aborted') return false;
     }

@@ -1,4 +1,5 @@
 import { claimStart, condemnClaim, isTerminal, type BindingState } from '@aip-hermes/binding';
+import { LogUnavailable } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
 import { AppendAbandoned } from '../streams/patient-append.js';
 import type { StreamRegistry } from '../streams/stream-registry.js';
@@ -181,7 +182,8 @@ export class Supervisor {
       } catch (error) {
         if (error instanceof AppendAbandoned) return;
         goesOn = true;
-        surroundings.log.error(
+        const level = error instanceof LogUnavailable ? 'debug' : 'error';
+        surroundings.log[level](
           { action_id: actionId, err: error },
           'following the run failed; going on from the log',
         );

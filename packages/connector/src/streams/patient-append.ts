@@ -58,7 +58,8 @@ export async function patientAppend(
       if (error instanceof AmbiguousAppend) ambiguous = true;
       else if (!(error instanceof LogUnavailable)) throw error;
       else if (request.whileDown === 'give_up' && !ambiguous) throw error;
-      surroundings.log.warn(
+      // Whoever opened the log tells of an outage, once and not for every stream.
+      surroundings.log.debug(
         { stream: request.stream, tries: tries + 1, reason: error.message },
         'the event log did not take an append; trying again',
       );

@@ -24,7 +24,7 @@ export async function patientRead(
       return await log.read(stream, { from });
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error;
-      surroundings.log.warn({ stream, reason: error.message }, 'the event log cannot be read; trying again');
+      surroundings.log.debug({ stream, reason: error.message }, 'the event log cannot be read; trying again');
     }
     if ((await wait(surroundings.timers, backOff.next(), signal)) === 'aborted') {
       throw new AppendAbandoned(`The process stops; an append to ${stream} was not settled.`);

@@ -82,7 +82,7 @@ describe('group commit', () => {
     for (const each of settled) {
       expect(each).toMatchObject({ status: 'rejected', reason: { code: 'event_log.unavailable' } });
       expect(each.status === 'rejected' && String(each.reason)).toMatch(
-        /is full. Free some space. Nothing was written/,
+        /is full.*bytes are free there.*Free some space.*Nothing was written/,
       );
     }
     expect(await small.read('full-1')).toEqual(before);

@@ -26,4 +26,8 @@ export interface SqliteEventLogOptions {
   readonly groupCommit?: boolean | undefined;
   /** Called after each commit that held appends. */
   readonly onCommit?: ((stats: CommitStats) => void) | undefined;
+  /** Called after each commit that wrote events: whatever kept the file from being written is over. */
+  readonly onWritten?: (() => void) | undefined;
+  /** Called with each failure of the file, with the error that callers get; for telling, nothing hangs on it. */
+  readonly onFailure?: ((error: Error) => void) | undefined;
 }

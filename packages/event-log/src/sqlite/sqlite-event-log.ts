@@ -128,6 +128,7 @@ export class SqliteEventLog implements EventLog {
   /** One transaction for the whole batch. A conflict is an answer; only a failure of the file fails the batch. */
   #commit(batch: readonly Work[]): void {
     let doing: Doing = 'write';
+    let written: (() => void) | undefined;
     const answers: (() => void)[] = [];
     try {
       const writer = this.#writable();
@@ -137,6 +138,7 @@ export class SqliteEventLog implements EventLog {
       const head = writer.finish();
       doing = 'commit';
       this.#database.exec('COMMIT');
+      written = head > this.#head ? this.#options.onWritten : undefined;
       this.#head = head;
     } catch (error) {
       this.#rollBack(batch, error, doing);
@@ -145,6 +147,7 @@ export class SqliteEventLog implements EventLog {
     for (const answer of answers) answer();
     this.#grown.notify();
     this.#report(batch);
+    written?.();
   }
 
   #rollBack(batch: readonly Work[], error: unknown, doing: Doing): void {
@@ -152,7 +155,7 @@ export class SqliteEventLog implements EventLog {
       // SQLite has already rolled back after some errors (a full disk).
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
     } finally {
-      const failure = sqliteFailure(error, this.#options.file, doing);
+      const failure = this.#failure(error, doing);
       for (const work of batch) work.fail(failure);
     }
   }
@@ -178,8 +181,14 @@ export class SqliteEventLog implements EventLog {
     try {
       return read();
     } catch (error) {
-      throw sqliteFailure(error, this.#options.file, 'read');
+      throw this.#failure(error, 'read');
     }
+  }
+
+  #failure(error: unknown, doing: Doing): unknown {
+    const failure = sqliteFailure(error, this.#options.file, doing);
+    if (failure !== error && failure instanceof Error) this.#options.onFailure?.(failure);
+    return failure;
   }
 
   #writable(): AppendWriter {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { AmbiguousAppend, LogIncompatible, LogUnavailable } from '../errors.js';
+import { freeSpace } from './free-space.js';
 
 /** What the log was doing when SQLite failed. */
 export type Doing = 'open' | 'read' | 'write' | 'commit';
@@ -18,7 +19,7 @@ export function sqliteFailure(error: unknown, file: string, doing: Doing): unkno
   }
   if (doing === 'commit' && code.startsWith('SQLITE_IOERR')) {
     return new AmbiguousAppend(
-      `The disk failed while ${file} was synced (${code}). Check the disk.`,
+      `The disk failed while ${file} was written (${code}; ${freeSpace(file)}). Check the disk, and the limit on the size of files (ulimit -f).`,
       options,
     );
   }
@@ -29,17 +30,26 @@ export function sqliteFailure(error: unknown, file: string, doing: Doing): unkno
 const REASONS: readonly (readonly [prefix: string, text: (file: string) => string])[] = [
   [
     'SQLITE_FULL',
-    (file) => `The event log ${file} cannot grow: its disk or size limit is full. Free some space.`,
+    (file) =>
+      `The event log ${file} cannot grow: its disk is full, or a limit on its size is reached (${freeSpace(file)}). Free some space or raise the limit; a service then goes on by itself.`,
   ],
   ['SQLITE_READONLY', (file) => `The event log ${file} is read-only here. Check its owner, mode and mount.`],
   ['SQLITE_PERM', (file) => `The event log ${file} may not be used by this user. Check its owner and mode.`],
   ['SQLITE_AUTH', (file) => `The event log ${file} may not be used by this user. Check its owner and mode.`],
-  ['SQLITE_BUSY', (file) => `The event log ${file} is locked by another process. Stop it, or try again.`],
+  [
+    'SQLITE_BUSY',
+    (file) =>
+      `The event log ${file} is locked by another process. Find it (fuser ${file}) and end it, or try again.`,
+  ],
   [
     'SQLITE_CANTOPEN',
     (file) => `The event log ${file} cannot be opened. Check that its directory exists and its mode.`,
   ],
-  ['SQLITE_IOERR', (file) => `The disk failed under the event log ${file}. Check the disk.`],
+  [
+    'SQLITE_IOERR',
+    (file) =>
+      `The disk failed under the event log ${file} (${freeSpace(file)}). Check the disk, and the limit on the size of files (ulimit -f).`,
+  ],
   ['SQLITE_CORRUPT', (file) => `The event log ${file} is damaged. Restore it from a backup.`],
 ];
 

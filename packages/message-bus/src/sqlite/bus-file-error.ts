@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { BusIncompatible, BusUnavailable } from '../errors.js';
+import { freeSpace } from './free-space.js';
 
 /** Turns what SQLite or the file system threw into the error of the port; anything else passes unchanged. */
 export function busFileError(error: unknown, file: string): unknown {
@@ -29,14 +30,14 @@ function sentenceOf(code: string, file: string): string {
   switch (family) {
     case 'SQLITE_FULL':
     case 'ENOSPC':
-      return `The disk of the message bus file ${file} is full; nothing was stored. Free some space, then try again.`;
+      return `The disk of the message bus file ${file} is full, or a limit on its size is reached; nothing was stored (${freeSpace(file)}). Free some space or raise the limit; a service then goes on by itself.`;
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
     case 'EROFS':
       return `The message bus file ${file} cannot be written; nothing was stored. Check its owner, mode and mount.`;
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return `Another process keeps the message bus file ${file} locked; nothing was stored. Try again, or end that process.`;
+      return `Another process keeps the message bus file ${file} locked; nothing was stored. Find it (fuser ${file}) and end it, or try again.`;
     case 'SQLITE_CANTOPEN':
     case 'ENOENT':
     case 'EACCES':
@@ -46,7 +47,7 @@ function sentenceOf(code: string, file: string): string {
       return `The message bus file ${file} is damaged. Stop the service and restore the file from a backup.`;
     case 'SQLITE_IOERR':
     case 'EIO':
-      return `Reading or writing the message bus file ${file} failed. Check the disk, then try again.`;
+      return `Reading or writing the message bus file ${file} failed (${freeSpace(file)}). Check the disk, and the limit on the size of files (ulimit -f).`;
     default:
       return `The message bus file ${file} could not be used.`;
   }

@@ -16,6 +16,10 @@ export interface BusFileOptions {
   readonly partitions: number;
   readonly pollMs: number;
   readonly maxRecords: number;
+  /** Called after each commit. */
+  readonly onWritten?: () => void;
+  /** Called with each failure of the file, with the error that callers get. */
+  readonly onFailure?: (error: Error) => void;
 }
 
 /** An open bus file: reads at once, writes in shared commits, and every error is one of the port. */
@@ -27,6 +31,7 @@ export class BusFile implements GroupStore, PageStore {
   readonly #tables: BusTables;
   readonly #writes: WriteQueue;
   readonly #readOnly: boolean;
+  readonly #onFailure: BusFileOptions['onFailure'];
   #told = 0;
   #closed = false;
 
@@ -34,6 +39,7 @@ export class BusFile implements GroupStore, PageStore {
   constructor(options: BusFileOptions) {
     this.#file = options.file;
     this.#readOnly = options.readOnly;
+    this.#onFailure = options.onFailure;
     [this.#db, this.#tables] = this.#translated(() => {
       const db = openDatabase(options);
       try {
@@ -46,8 +52,11 @@ export class BusFile implements GroupStore, PageStore {
     this.partitions = this.#tables.partitions;
     this.news = new ForeignNews(this.#db, options.pollMs);
     this.#writes = new WriteQueue(this.#db, {
-      onCommit: () => this.#tellNews(),
-      translate: (error) => busFileError(error, this.#file),
+      onCommit: () => {
+        this.#tellNews();
+        options.onWritten?.();
+      },
+      translate: (error) => this.#translate(error),
     });
   }
 
@@ -114,7 +123,13 @@ export class BusFile implements GroupStore, PageStore {
     try {
       return work();
     } catch (error) {
-      throw busFileError(error, this.#file);
+      throw this.#translate(error);
     }
+  }
+
+  #translate(error: unknown): unknown {
+    const failure = busFileError(error, this.#file);
+    if (failure !== error && failure instanceof Error) this.#onFailure?.(failure);
+    return failure;
   }
 }

@@ -31,6 +31,10 @@ export interface SqliteBusOptions {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Told of every handler that rejected and every failure of the file that is tried again. */
   readonly onSetback?: (error: unknown) => void;
+  /** Called after each commit: whatever kept the file from being written is over. */
+  readonly onWritten?: () => void;
+  /** Called with each failure of the file, with the error that callers get; for telling, nothing hangs on it. */
+  readonly onFailure?: (error: Error) => void;
 }
 
 /**
@@ -46,6 +50,8 @@ export function openSqliteBus(options: SqliteBusOptions): MessageBus {
     partitions: options.partitions ?? 4,
     pollMs: options.pollMs ?? 100,
     maxRecords: options.maxBatchRecords ?? 256,
+    ...(options.onWritten === undefined ? {} : { onWritten: options.onWritten }),
+    ...(options.onFailure === undefined ? {} : { onFailure: options.onFailure }),
   });
   const now = options.now ?? Date.now;
   const sources = new Set<CommandSource>();

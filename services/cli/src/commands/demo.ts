@@ -87,7 +87,7 @@ async function onService(
   };
   const log = createLogger({ level: 'warn', secrets: secretsOf(bundled.config), readable: null, write });
   try {
-    const store = await openStore(directory, bundled.config, () => undefined);
+    const store = await openStore(directory, bundled.config, log);
     try {
       const service = await startService({
         config: bundled.config,
@@ -154,9 +154,9 @@ function narration(
   output: Output,
 ): Pick<DemoParts, 'onStep' | 'onMessage' | 'onQuiet'> {
   const { style } = output;
-  const audit = (id: string): string | null =>
-    kept === null ? null : suggested(['audit', id], { data: kept.path });
-  const view = new LiveView(style, output.width, { id: null, audit });
+  const suggest = (words: readonly string[]): string | null =>
+    kept === null ? null : suggested(words, { data: kept.path });
+  const view = new LiveView(style, output.width, { id: null, suggest });
   return {
     onStep: (title, index, count) => {
       if (output.json) output.value({ event: 'step', step: index + 1, title });

@@ -124,9 +124,7 @@ interface Serving {
 
 async function serve({ directory, config, log, output, signals, holder }: Serving): Promise<void> {
   if (signals.asked) return;
-  const store = await openStore(directory, config, (error) =>
-    log.warn({ err: error }, 'commands could not be taken from the bus; trying again'),
-  );
+  const store = await openStore(directory, config, log);
   try {
     const service = await startService({ config, store, surroundings: realSurroundings(log) });
     await untilStopped(service, signals, log, () => {

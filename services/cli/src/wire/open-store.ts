@@ -1,4 +1,5 @@
 import type { Config } from '@aip-hermes/config';
+import type { Logger } from '@aip-hermes/connector';
 import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
 import { BusUnavailable, type MessageBus } from '@aip-hermes/message-bus';
@@ -7,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import type { DataDirectory } from './data-directory.js';
 import { lookIntoDirectory } from './look-into-directory.js';
+import { busOutage, logOutage, Outage, type OutageOf } from './outage.js';
 
 /** The embedded log and bus, open. */
 export interface Store {
@@ -15,15 +17,27 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens both to write, creating what is not there. @throws LogUnavailable, BusUnavailable and their kin */
+/**
+ * Opens both to write, creating what is not there. Tells `told` when one of them cannot be used for a while.
+ * @throws LogUnavailable, BusUnavailable and their kin
+ */
 export async function openStore(
   directory: DataDirectory,
   { log: { max_append_bytes }, bus: { partitions } }: Pick<Config, 'log' | 'bus'>,
-  onSetback: (error: unknown) => void,
+  told: Logger,
 ): Promise<Store> {
-  const log = openSqliteEventLog({ file: directory.log, maxAppendBytes: max_append_bytes });
+  const log = openSqliteEventLog({
+    file: directory.log,
+    maxAppendBytes: max_append_bytes,
+    ...tellingOf(logOutage(directory.log), told),
+  });
   try {
-    const bus = openSqliteBus({ file: directory.bus, partitions, onSetback });
+    const bus = openSqliteBus({
+      file: directory.bus,
+      partitions,
+      onSetback: (error) => tellSetback(error, told),
+      ...tellingOf(busOutage(directory.bus), told),
+    });
     return {
       log,
       bus,
@@ -36,6 +50,20 @@ export async function openStore(
     await log.close();
     throw error;
   }
+}
+
+function tellingOf(
+  of: OutageOf,
+  told: Logger,
+): { readonly onWritten: () => void; readonly onFailure: (error: Error) => void } {
+  const outage = new Outage(of, told, () => performance.now());
+  return { onWritten: () => outage.worked(), onFailure: (error) => outage.failed(error) };
+}
+
+/** Commands that wait for the log or the bus are part of an outage that is told already. */
+function tellSetback(error: unknown, told: Logger): void {
+  const known = error instanceof LogUnavailable || error instanceof BusUnavailable;
+  told[known ? 'debug' : 'warn']({ err: error }, 'commands could not be taken from the bus; trying again');
 }
 
 /** The log and the bus as another process reads them; null where nothing was written yet. */
