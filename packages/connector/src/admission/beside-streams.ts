@@ -14,10 +14,11 @@ import {
   type SealedRow,
   type TakenAs,
 } from '@aip-hermes/binding';
-import type { EventLog, ExpectedRevision, RecordedEvent, Retention } from '@aip-hermes/event-log';
+import type { EventLog, ExpectedRevision, Retention } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
 import { patientAppend } from '../streams/patient-append.js';
 import { StreamContention } from '../streams/stream-contention.js';
+import { AnsweredMessages, type Answered } from './answered-messages.js';
 
 /** What writing beside a binding needs. */
 export interface BesideDeps {
@@ -34,22 +35,12 @@ type AnsweredBeside = Extract<BesideEvent, { type: 'CommandRefused' | 'ReplaySer
 /** What became of an event to record. `reused`: the message id stands for another command. */
 export type Recording = 'recorded' | 'redelivery' | 'reused' | 'full';
 
-/** What a stream says of a message. */
-interface Answered {
-  readonly known: TakenAs;
-  readonly answered: number;
-  readonly last: number | null;
-}
-
 /** A stream, what it keeps, and how many messages it may answer at a time. */
 interface Place {
   readonly stream: string;
   readonly retention: Retention;
   readonly most: number;
 }
-
-/** Rows read at a time: each may hold a result of a quarter MiB. */
-const PAGE_ROWS = 16;
 
 /** Appends tried against other writers before the command is left to come again. */
 const MAX_CONFLICTS = 64;
@@ -60,11 +51,13 @@ const MAX_CONFLICTS = 64;
  */
 export class BesideStreams {
   readonly #deps: BesideDeps;
+  readonly #messages: AnsweredMessages;
   /** Streams whose retention this process has set; bounded, forgetting only repeats an idempotent call. */
   readonly #retained = new Set<string>();
 
   constructor(deps: BesideDeps) {
     this.#deps = deps;
+    this.#messages = new AnsweredMessages(deps.log);
   }
 
   /** Whether this message was refused before, as this command or another one (SPEC M9). @throws LogUnavailable */
@@ -109,9 +102,10 @@ export class BesideStreams {
     // A stream whose events are all past their age reads as empty; only a conflict tells where it stands.
     let actual: ExpectedRevision = 'no_stream';
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
-      const { known, answered, last } = await this.#answered(stream, invocation.message_id, digest);
+      const { digests, last } = await this.#answered(stream, most);
+      const known = takenBefore(digests, invocation.message_id, digest);
       if (known !== 'new') return known === 'same' ? 'redelivery' : 'reused';
-      if (answered >= most) return 'full';
+      if (digests.size >= most) return 'full';
       const { outcome } = await patientAppend(this.#deps.log, this.#deps.surroundings, {
         stream,
         expected: last ?? actual,
@@ -148,28 +142,13 @@ export class BesideStreams {
   }
 
   async #holds(stream: string, messageId: string, digest: string): Promise<TakenAs> {
-    return (await this.#answered(stream, messageId, digest)).known;
+    return takenBefore((await this.#messages.of(stream)).digests, messageId, digest);
   }
 
-  /**
-   * Whether a stream answers the message, how many it answers, and its last revision that is kept; a page at a time, for
-   * results are large (G13).
-   */
-  async #answered(stream: string, messageId: string, digest: string): Promise<Answered> {
-    const ids = new Set<string>();
-    let known: TakenAs = 'new';
-    let last: number | null = null;
-    for (;;) {
-      const from: number = last === null ? 0 : last + 1;
-      const rows: readonly RecordedEvent[] = await this.#deps.log.read(stream, { from, limit: PAGE_ROWS });
-      for (const { revision, metadata, data } of rows) {
-        const id = textIn(metadata, '$causationId');
-        if (id !== null) ids.add(id);
-        if (id === messageId && known !== 'same') known = takenAs(textIn(data, 'command_sha256'), digest);
-        last = revision;
-      }
-      if (rows.length < PAGE_ROWS) return { known, answered: ids.size, last };
-    }
+  /** Only what retention keeps counts against the most a stream may answer. */
+  async #answered(stream: string, most: number): Promise<Answered> {
+    const answered = await this.#messages.of(stream);
+    return answered.digests.size < most ? answered : this.#messages.afresh(stream);
   }
 
   async #retain(stream: string, retention: Retention): Promise<void> {
@@ -183,18 +162,7 @@ export class BesideStreams {
 /** Names remembered at most (G13). */
 const MAX_REMEMBERED = 10_000;
 
-/**
- * A text member of a JSON text; null when there is none. The message an event answers stands in the metadata too, which
- * is small where the data holds a whole result; a row that cannot be read answers none.
- */
-function textIn(json: string, member: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(json);
-    if (typeof parsed !== 'object' || parsed === null) return null;
-    const value: unknown = Object.entries(parsed).find(([name]) => name === member)?.[1];
-    return typeof value === 'string' ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+function takenBefore(digests: Answered['digests'], messageId: string, digest: string): TakenAs {
+  const recorded = digests.get(messageId);
+  return recorded === undefined ? 'new' : takenAs(recorded, digest);
 }

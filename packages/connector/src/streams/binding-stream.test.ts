@@ -1,60 +1,17 @@
-import { bindingStream, type BindingEvent, type ProjectionContext } from '@aip-hermes/binding';
+import { bindingStream } from '@aip-hermes/binding';
 import { AppendTooLarge, type EventLog } from '@aip-hermes/event-log';
 import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import { describe, expect, it } from 'vitest';
 import { quietSurroundings } from '../fixtures/quiet-surroundings.js';
+import { CLAIMED, PROJECTION, requested } from '../fixtures/start-events.js';
 import { BindingStream, type CommitOptions } from './binding-stream.js';
 import { StreamContention } from './stream-contention.js';
 
 const ACTION = 'act_1';
-const PROJECTION: ProjectionContext = {
-  version: 1,
-  agent: 'agent:connector',
-  to: { id: 'agent:planner', kind: 'agent' },
-  publish_chunks: true,
-  session_id: null,
-  traceparent: null,
-};
 const OPTIONS: CommitOptions = {
   whileDown: 'give_up',
   signal: new AbortController().signal,
   projection: PROJECTION,
-};
-
-function requested(input = 'x'): BindingEvent {
-  return {
-    type: 'OperatorRunRequested',
-    data: {
-      kind: 'objective',
-      action_id: ACTION,
-      action: { input },
-      delegation: null,
-      delegation_id: null,
-      parent_action_id: null,
-      endpoint_id: 'hermes-a',
-      capability_id: 'cap:hermes_agent:hermes-a:operator',
-      idempotency_key: 'k',
-      session_id: 'aip-operator-act_1',
-      request_fingerprint: 'f'.repeat(64),
-      principal: { id: 'agent:planner', kind: 'agent' },
-      tenant: null,
-      sent_at: '2026-07-09T00:00:00Z',
-      trusted_deadline: null,
-      approval_expires_at: null,
-      timeout_ms: 1_000,
-      policy_digest: 'sha256:0',
-    },
-  };
-}
-
-const claimed: BindingEvent = {
-  type: 'RunStartClaimed',
-  data: {
-    claim_id: 'c',
-    instance_id: 'i',
-    claimed_at: '2026-07-09T00:00:00Z',
-    expires_at: '2026-07-09T00:01:00Z',
-  },
 };
 
 function streamOf(log: EventLog): BindingStream {
@@ -64,7 +21,7 @@ function streamOf(log: EventLog): BindingStream {
 async function created(stream: BindingStream): Promise<void> {
   await stream.exclusively(async () => {
     await stream.load();
-    await stream.commitNow(() => ({ kind: 'append', events: [requested()] }), OPTIONS);
+    await stream.commitNow(() => ({ kind: 'append', events: [requested(ACTION)] }), OPTIONS);
   });
 }
 
@@ -82,7 +39,7 @@ describe('decisions on one stream', () => {
     });
     const stream = streamOf(counting);
     await created(stream);
-    await stream.commit(() => ({ kind: 'append', events: [claimed] }), OPTIONS);
+    await stream.commit(() => ({ kind: 'append', events: [CLAIMED] }), OPTIONS);
     expect(stream.state?.revision).toBe(1);
     expect(stream.state?.binding.start_claim?.claim_id).toBe('c');
     expect(reads).toBe(1);
@@ -92,12 +49,12 @@ describe('decisions on one stream', () => {
     const log = createMemoryEventLog();
     const [mine, theirs] = [streamOf(log), streamOf(log)];
     await created(mine);
-    await theirs.commit(() => ({ kind: 'append', events: [claimed] }), OPTIONS);
+    await theirs.commit(() => ({ kind: 'append', events: [CLAIMED] }), OPTIONS);
     const seen: (string | undefined)[] = [];
     const outcome = await mine.commit((state) => {
       seen.push(state.binding.start_claim?.claim_id);
       return state.binding.start_claim === null
-        ? { kind: 'append', events: [claimed] }
+        ? { kind: 'append', events: [CLAIMED] }
         : { kind: 'nothing', why: 'taken' };
     }, OPTIONS);
     expect(seen).toEqual([undefined, 'c']);
@@ -138,7 +95,10 @@ describe('decisions on one stream', () => {
     const stream = streamOf(createMemoryEventLog({ maxAppendBytes: 400_000 }));
     const large = stream.exclusively(async () => {
       await stream.load();
-      return stream.commitNow(() => ({ kind: 'append', events: [requested('x'.repeat(400_000))] }), OPTIONS);
+      return stream.commitNow(
+        () => ({ kind: 'append', events: [requested(ACTION, 'x'.repeat(400_000))] }),
+        OPTIONS,
+      );
     });
     await expect(large).rejects.toThrow(AppendTooLarge);
     expect(stream.state).toBeNull();

@@ -57,6 +57,7 @@ export class BindingStream {
   readonly #queue = new SerialQueue();
   #state: BindingState | null = null;
   #loaded = false;
+  #characters = 0;
 
   constructor(actionId: string, deps: { log: EventLog; surroundings: Surroundings; instanceId: string }) {
     this.actionId = actionId;
@@ -69,6 +70,11 @@ export class BindingStream {
   /** The fold as last seen; null before the binding exists. Read only; it changes with later appends. */
   get state(): BindingState | null {
     return this.#state;
+  }
+
+  /** Characters of the events folded so far: more than the fold itself holds. */
+  get characters(): number {
+    return this.#characters;
   }
 
   /**
@@ -158,6 +164,7 @@ export class BindingStream {
   #fold(rows: readonly RecordedEvent[]): void {
     this.#state = foldBinding(rows, this.#state);
     this.#loaded = true;
+    this.#count(rows);
   }
 
   /** Folds what was just appended, without reading it back. */
@@ -170,6 +177,11 @@ export class BindingStream {
     });
     this.#state = state;
     this.#loaded = true;
+    this.#count(sealed.rows);
+  }
+
+  #count(rows: readonly { readonly data: string }[]): void {
+    for (const { data } of rows) this.#characters += data.length;
   }
 
   #seal(events: readonly BindingEvent[], state: BindingState | null, options: CommitOptions): SealedAppend {
