@@ -1,0 +1,120 @@
+import { auditAction } from '@aip-hermes/audit';
+import { validateEnvelope, type Json } from '@aip-hermes/aip';
+import { bindingStream, publishableMessages, type Message } from '@aip-hermes/binding';
+import type { Ending } from './ending.js';
+
+/**
+ * What must be true at the end of every scenario without being named (cases section 3): the guarantees that an audit can
+ * judge, the key nowhere, valid messages, and a log that yields exactly what was published.
+ */
+export async function alwaysBroken(ending: Ending): Promise<readonly string[]> {
+  return [
+    ...(await guarantees(ending)),
+    ...keyFound(ending),
+    ...invalidMessages(ending),
+    ...underivable(ending),
+    ...tooManyStarts(ending),
+    ...ending.world.provider.problems,
+  ];
+}
+
+async function guarantees({ world, play }: Ending): Promise<readonly string[]> {
+  const broken: string[] = [];
+  const ids = new Set([...world.index.actions, ...play.sources, ...play.resumes]);
+  for (const actionId of ids) {
+    const audit = await auditAction({
+      log: world.log.store,
+      reader: world.bus.outputs.reader,
+      actionId,
+      secrets: [world.apiKey],
+    });
+    for (const { guarantee, verdict, why } of audit?.verdicts ?? []) {
+      if (guarantee === 'G12' && play.seeded.has(actionId)) continue;
+      if (verdict === 'broken') broken.push(`${guarantee} is broken for ${actionId}: ${why}`);
+    }
+  }
+  return broken;
+}
+
+/** G1 as the provider saw it. */
+function tooManyStarts({ world }: Ending): readonly string[] {
+  const starts = world.provider.requests.filter(
+    ({ method, path }) => method === 'POST' && path === '/v1/runs',
+  );
+  const actions = starts.map((request) => world.actionOf(request));
+  const repeated = actions.filter((action, index) => action !== null && actions.indexOf(action) !== index);
+  return [...new Set(repeated)].map((action) => `G1 is broken: ${action} was started more than once`);
+}
+
+function keyFound({ world, messages }: Ending): readonly string[] {
+  const places: readonly (readonly [string, string])[] = [
+    ...world.captured.lines.map(({ text }) => ['a log line', text] as const),
+    ...world.index.events.map(({ row }) => [`event ${row.type}`, row.data + row.metadata] as const),
+    ...messages.map(({ text, headers }) => ['a message', text + JSON.stringify(headers)] as const),
+    ...world.endedUnasked.map(({ exit }) => ['an error', String(exit?.error)] as const),
+  ];
+  const found = places.filter(([, text]) => text.includes(world.apiKey)).map(([place]) => place);
+  return [...new Set(found)].map((place) => `G10 is broken: the API key is in ${place}`);
+}
+
+function invalidMessages({ messages }: Ending): readonly string[] {
+  return messages.flatMap(({ text, messageId }) => {
+    const checked = validateEnvelope(parsed(text));
+    if (checked.kind === 'ok') return [];
+    return [
+      `the published message ${messageId ?? '?'} is not valid: ${JSON.stringify(checked).slice(0, 300)}`,
+    ];
+  });
+}
+
+/** Null, which is no envelope, when it is no JSON. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** G12 over everything: what the log yields is what was published, each message once, in the order of its topic and key. */
+function underivable({ world, play, messages }: Ending): readonly string[] {
+  const seeds = new Set([...play.seeded.keys()].map(bindingStream));
+  const seedKeys = new Set<string | null>(play.seeded.keys());
+  const derived = world.index.events
+    .filter(({ row }) => !seeds.has(row.stream))
+    .flatMap(({ row }) => {
+      const publication = publishableMessages(row, world.maxMessageBytes);
+      return publication.kind === 'messages' ? publication.messages : [];
+    })
+    .map(textOf);
+  const published = messages
+    .filter(({ key, messageId }) => !seedKeys.has(key) && !world.bus.repliedDirectly.has(messageId ?? ''))
+    .map(({ topic, key, headers, text }) => textOf({ topic, key, headers, value: text } as Message));
+  const missing = surplus(derived, published);
+  const foreign = surplus(published, derived);
+  const isComplete = world.living.some(({ service }) => service !== 'command-service');
+  return [
+    ...(missing.length > 0 && isComplete
+      ? [`G12: ${missing.length} messages are not published: ${missing[0]}`]
+      : []),
+    ...(foreign.length > 0
+      ? [`G12: ${foreign.length} published messages are not of the log: ${foreign[0]}`]
+      : []),
+  ];
+}
+
+function textOf({ topic, key, headers, value }: Message): string {
+  const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([topic, key, sorted, value]);
+}
+
+/** What `of` has more often than `other`. */
+function surplus(of: readonly string[], other: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const text of other) left.set(text, (left.get(text) ?? 0) + 1);
+  return of.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
+}

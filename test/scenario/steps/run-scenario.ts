@@ -1,0 +1,56 @@
+import { checkExpectations } from '../expect/check-expectations.js';
+import { endingOf } from '../expect/ending.js';
+import { alwaysBroken } from '../expect/always.js';
+import type { PlannedRun, ScenarioRunner } from '../file/planned-run.js';
+import { World } from '../world/world.js';
+import { perform } from './perform.js';
+import { newPlay, type Play } from './play.js';
+
+/** Plays one pass of a scenario in a fresh world and looks at everything that must be true at its end. */
+export const runScenario: ScenarioRunner = async (run) => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const world = new World(run);
+  try {
+    const play = newPlay(world);
+    const stuck = await playSteps(play, run);
+    if (stuck !== null) return [stuck, ...world.provider.problems];
+    const ending = await endingOf(play);
+    return [
+      ...(await checkExpectations(ending, run.scenario.expect)),
+      ...(await alwaysBroken(ending)),
+      ...unhandled.map((reason) => `unhandled rejection: ${textOf(reason)}`),
+    ];
+  } finally {
+    await world.close();
+    process.off('unhandledRejection', note);
+  }
+};
+
+/** The sentence about the step that could not be done; null: all were. */
+async function playSteps(play: Play, { scenario }: PlannedRun): Promise<string | null> {
+  startDefaults(play.world, scenario.steps[0]?.do === 'start-instance');
+  for (const [index, step] of scenario.steps.entries()) {
+    try {
+      await perform(play, step);
+    } catch (error) {
+      return `steps[${index}] (${step.do}): ${textOf(error)}`;
+    }
+  }
+  return null;
+}
+
+/** The processes that are there from the beginning (cases section 2). */
+function startDefaults(world: World, stepsStart: boolean): void {
+  const isEmbedded = world.run.scenario.given?.store?.kind === 'embedded';
+  if (!isEmbedded) world.startInstance('p1', 'projector');
+  if (!stepsStart) world.startInstance('i1', isEmbedded ? 'both' : 'command-service');
+}
+
+function textOf(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.name === 'Error' || reason.name === 'Stuck'
+    ? reason.message
+    : `${reason.name}: ${reason.message}`;
+}

@@ -1,0 +1,146 @@
+import type { CommandBatch } from '@aip-hermes/message-bus';
+import { PARTITIONS, type CommandRecord } from './command-topic.js';
+import type { ProcessEdge } from './process-edge.js';
+import type { ScenarioBus } from './scenario-bus.js';
+
+/** Records of one batch at most. */
+const MAX_BATCH = 256;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+type Handle = (batch: CommandBatch) => Promise<void>;
+
+/**
+ * Reads the partitions that a process owns, as an adapter of a broker does: a batch a partition at a time, offsets committed
+ * as they are decided, what is undecided read again after a failure or a rebalance.
+ */
+export class PartitionReader {
+  readonly #bus: ScenarioBus;
+  readonly #edge: ProcessEdge;
+
+  constructor(bus: ScenarioBus, edge: ProcessEdge) {
+    this.#bus = bus;
+    this.#edge = edge;
+  }
+
+  async run(handle: Handle, signal: AbortSignal): Promise<void> {
+    await Promise.all(PARTITIONS.map((partition) => this.#partition(partition, handle, signal)));
+  }
+
+  async #partition(partition: number, handle: Handle, signal: AbortSignal): Promise<void> {
+    const { topic } = this.#bus;
+    while (!signal.aborted) {
+      if (topic.owner(partition) !== this.#edge.name) {
+        await topic.change(signal);
+        continue;
+      }
+      await this.#owned(partition, handle, signal);
+    }
+  }
+
+  /** Reads until the partition is lost or the source stops. */
+  async #owned(partition: number, handle: Handle, signal: AbortSignal): Promise<void> {
+    const lost = this.#bus.lease(partition);
+    const end = AbortSignal.any([signal, lost]);
+    let next = this.#bus.topic.committed(partition);
+    let setbacks = 0;
+    while (!end.aborted) {
+      const records = await this.#fetch(partition, next, end);
+      if (records === null) {
+        if (!end.aborted) await this.#pause(setbacks++, end);
+        continue;
+      }
+      if (records.length === 0) continue;
+      const work = new BatchWork(this.#bus, this.#edge, { partition, records, next, lost });
+      const failed = await work.run(handle, end);
+      const moved = work.next > next;
+      next = work.next;
+      setbacks = failed && !moved ? setbacks + 1 : 0;
+      if (failed) await this.#pause(Math.max(0, setbacks - 1), end);
+    }
+  }
+
+  /** Waits for records; empty when it ends before, null when the broker failed. */
+  #fetch(partition: number, next: number, end: AbortSignal): Promise<readonly CommandRecord[] | null> {
+    return this.#edge.call(async () => {
+      for (;;) {
+        if (end.aborted) return [];
+        const records = this.#bus.topic.from(partition, next).slice(0, MAX_BATCH);
+        if (records.length > 0) {
+          const fault = this.#bus.hit(this.#edge, { on: 'fetch', topics: ['commands'] });
+          return fault === null ? records : null;
+        }
+        await this.#bus.topic.change(end);
+      }
+    });
+  }
+
+  #pause(setbacks: number, end: AbortSignal): Promise<void> {
+    const ms = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(setbacks, 10));
+    return new Promise((resolve) => {
+      const done = (): void => {
+        cancel();
+        end.removeEventListener('abort', done);
+        resolve();
+      };
+      const cancel = this.#edge.timers.after(ms, done);
+      end.addEventListener('abort', done, { once: true });
+      if (end.aborted) done();
+    });
+  }
+}
+
+interface Fetched {
+  readonly partition: number;
+  readonly records: readonly CommandRecord[];
+  readonly next: number;
+  readonly lost: AbortSignal;
+}
+
+/** One batch: its handler, and the commits of what it decides. */
+class BatchWork {
+  readonly #bus: ScenarioBus;
+  readonly #edge: ProcessEdge;
+  readonly #fetched: Fetched;
+  #committing: Promise<void> | null = null;
+  /** The first record that is not decided. */
+  next: number;
+
+  constructor(bus: ScenarioBus, edge: ProcessEdge, fetched: Fetched) {
+    this.#bus = bus;
+    this.#edge = edge;
+    this.#fetched = fetched;
+    this.next = fetched.next;
+  }
+
+  /** Whether the handler failed. */
+  async run(handle: Handle, signal: AbortSignal): Promise<boolean> {
+    const { partition, records } = this.#fetched;
+    const decided = (offset: number): void => {
+      this.next = Math.max(this.next, offset + 1);
+      this.#committing ??= this.#commit();
+    };
+    let failed = false;
+    try {
+      await handle({ partition, records, decided, signal });
+    } catch {
+      failed = true;
+    }
+    while (this.#committing !== null) await this.#committing;
+    return failed;
+  }
+
+  async #commit(): Promise<void> {
+    const { partition, lost } = this.#fetched;
+    let committed = -1;
+    while (committed < this.next && !lost.aborted) {
+      const next = this.next;
+      const done = await this.#edge.call(() =>
+        Promise.resolve(this.#bus.commit(this.#edge, partition, next, lost)),
+      );
+      if (done) committed = next;
+      else await new Promise<void>((resolve) => void this.#edge.timers.after(FIRST_RETRY_MS, resolve));
+    }
+    this.#committing = null;
+  }
+}

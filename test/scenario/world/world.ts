@@ -1,0 +1,260 @@
+import { parsePolicy, type Policy } from '@aip-hermes/binding';
+import type { EventLog } from '@aip-hermes/event-log';
+import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
+import type { HermesTransport } from '@aip-hermes/hermes-client';
+import { createMemoryBus } from '@aip-hermes/message-bus/memory';
+import type { PointName } from '../../points/point-names.js';
+import { memberAt } from '../../points/member-at.js';
+import { SeededRandom } from '../../support/seeded-random.js';
+import type { PlannedRun } from '../file/planned-run.js';
+import { ScriptedProvider } from '../provider/scripted-provider.js';
+import type { ScriptedRun } from '../provider/scripted-run.js';
+import type { SeenRequest } from '../provider/seen-request.js';
+import { CapturedLines } from './captured-lines.js';
+import { Decisions } from './decisions.js';
+import { EmbeddedStore } from './embedded-store.js';
+import { Gate } from './gate.js';
+import { Instance, type InstanceParts, type Service } from './instance.js';
+import { LogIndex } from './log-index.js';
+import type { ProcessEdge } from './process-edge.js';
+import { ScenarioBus } from './scenario-bus.js';
+import { ScenarioLog } from './scenario-log.js';
+import { Scheduler } from './scheduler.js';
+import { seenTransport } from './seen-transport.js';
+
+/** What a record may have at most unless the scenario says otherwise, bytes (DESIGN 3). */
+const MESSAGE_MAX_BYTES = 1_048_576;
+/** What an append may have at most unless the scenario says otherwise, bytes: the default of the adapters. */
+const APPEND_MAX_BYTES = 1_048_576 - 16_384;
+/** The storage behind the log takes what a newer or older release may have written. */
+const STORE_MAX_BYTES = 64 * 1_048_576;
+
+/** The embedded log commits at the end of a turn of the event loop and answers in the next one. */
+const EMBEDDED_TURNS = 4;
+
+const ORIGIN = 'http://127.0.0.1:8642';
+
+/** Everything of one pass through a scenario: processes of the product between simulated edges. */
+export class World {
+  readonly run: PlannedRun;
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
+  readonly index: LogIndex;
+  readonly log: ScenarioLog;
+  /** With `given.store.kind` embedded. */
+  readonly embedded: EmbeddedStore | null;
+  readonly bus: ScenarioBus;
+  readonly provider: ScriptedProvider;
+  readonly gate: Gate;
+  readonly decisions: Decisions;
+  readonly captured: CapturedLines;
+  readonly apiKey: string;
+  readonly maxMessageBytes: number;
+  readonly policy: Policy;
+  /** The newest start of each process, by name. */
+  readonly instances = new Map<string, Instance>();
+  /** Every start. */
+  readonly starts: Instance[] = [];
+  /** Processes that ended by themselves though no step told them to. */
+  readonly endedUnasked: Instance[] = [];
+  /** Start requests that came while a store fault with `forMs` was on. */
+  startsWhileStoreDown = 0;
+
+  /** When the first terminal event came in on an event stream, scheduler time. */
+  terminalArrivedAtMs: number | null = null;
+  readonly #prototypeBefore = new Set(Reflect.ownKeys(Object.prototype));
+  readonly #actionOfRun = new Map<ScriptedRun, string>();
+
+  constructor(run: PlannedRun) {
+    const { given = {} } = run.scenario;
+    this.run = run;
+    this.scheduler = new Scheduler({
+      real: given.clock === 'real',
+      turns: given.store?.kind === 'embedded' ? EMBEDDED_TURNS : 1,
+    });
+    this.random = new SeededRandom(run.seed);
+    this.apiKey = given.endpoint?.apiKey ?? 'scenario-key';
+    this.maxMessageBytes = given.broker?.messageMaxBytes ?? MESSAGE_MAX_BYTES;
+    this.policy = policyOf(run);
+    this.captured = new CapturedLines(given.logLevel ?? 'info');
+    this.gate = new Gate((name) => this.instances.get(name)?.edge ?? null);
+    const { scheduler } = this;
+    const happened = (): void => this.happened();
+    this.index = new LogIndex(scheduler, this.maxMessageBytes);
+    this.embedded =
+      given.store?.kind === 'embedded'
+        ? new EmbeddedStore({ now: () => scheduler.now(), maxAppendBytes: STORE_MAX_BYTES })
+        : null;
+    this.log = new ScenarioLog(this.embedded?.log ?? this.#memoryLog(), {
+      scheduler,
+      index: this.index,
+      maxAppendBytes: given.store?.maxAppendBytes ?? APPEND_MAX_BYTES,
+      countsMetadata: given.store?.countsMetadata ?? true,
+      happened,
+    });
+    this.decisions = new Decisions(this.index, () => this.bus);
+    this.bus = new ScenarioBus(createMemoryBus({ partitions: 1, now: () => scheduler.now() }), {
+      scheduler,
+      messageMaxBytes: this.maxMessageBytes,
+      reached: (point, about) => this.gate.reached(point, about),
+      happened,
+      isDecided: (record) => this.decisions.isDurable(record),
+    });
+    this.provider = new ScriptedProvider({
+      routes: run.scenario.provider,
+      profile: run.scenario.profile,
+      files: run.files,
+      seed: run.seed,
+      time: scheduler,
+      origin: ORIGIN,
+      watch: { received: (request) => this.#received(request), moved: happened },
+    });
+  }
+
+  /** Connections to the provider that are still open. */
+  get openSockets(): number {
+    return this.provider.openSockets;
+  }
+
+  /** `Object.prototype` has a member that it did not have before. */
+  get isPrototypePolluted(): boolean {
+    return Reflect.ownKeys(Object.prototype).some((member) => !this.#prototypeBefore.has(member));
+  }
+
+  /** Something happened that conditions look at. */
+  happened(): void {
+    this.decisions.look(this.scheduler.monotonic());
+  }
+
+  /** Starts a process; a name that was started before stands for a new start of it. */
+  startInstance(name: string, service: Service): Instance {
+    const instance = new Instance(name, service, this.#parts());
+    this.instances.set(name, instance);
+    this.starts.push(instance);
+    if (service !== 'projector') this.bus.giveFree(name);
+    instance.start();
+    return instance;
+  }
+
+  /** Kills a process without warning. */
+  kill(instance: Instance): void {
+    if (instance.edge.state === 'dead') return;
+    instance.edge.kill();
+    this.#gone(instance.name);
+  }
+
+  /** Processes that are neither dead nor ended. */
+  get living(): readonly Instance[] {
+    return [...this.instances.values()].filter(({ edge }) => edge.state !== 'dead');
+  }
+
+  /** The process of this name. @throws when there is none */
+  instance(name: string): Instance {
+    const found = this.instances.get(name);
+    if (found === undefined) throw new Error(`there is no process ${name}`);
+    return found;
+  }
+
+  /** Kills what is left and frees files. */
+  async close(): Promise<void> {
+    for (const instance of this.living) this.kill(instance);
+    await this.bus.outputs.close();
+    await (this.embedded?.close() ?? this.log.store.close());
+  }
+
+  /** Its partitions are free, and its tasks at points are gone. */
+  #gone(name: string): void {
+    this.gate.forget(name);
+    for (const partition of [0, 1, 2, 3]) {
+      if (this.bus.topic.owner(partition) === name) this.bus.reassign(partition, null);
+    }
+  }
+
+  #parts(): InstanceParts {
+    const { scheduler, log, bus, policy, apiKey, maxMessageBytes } = this;
+    const headersTimeoutMs = this.run.scenario.given?.endpoint?.headersTimeoutMs;
+    return {
+      scheduler,
+      log,
+      bus,
+      policy,
+      maxMessageBytes,
+      reached: (point, about) => this.gate.reached(point, about),
+      transport: (edge) => this.#transport(edge),
+      logger: (instance) => this.captured.loggerFor(instance),
+      uuid: () => this.random.uuid(),
+      endpoint: { baseUrl: ORIGIN, apiKey, headersTimeoutMs },
+      ended: (instance) => this.#ended(instance),
+    };
+  }
+
+  #ended(instance: Instance): void {
+    this.#gone(instance.name);
+    if (!instance.signalled) this.endedUnasked.push(instance);
+    this.happened();
+  }
+
+  #transport(edge: ProcessEdge): HermesTransport {
+    const transport = this.provider.transport(edge.name);
+    edge.killed.addEventListener('abort', () => transport.kill(), { once: true });
+    return seenTransport(transport, edge, (text) => this.#arrived(text));
+  }
+
+  #arrived(text: string): void {
+    if (/"event":\s*"run\.(completed|failed|cancelled)"/.test(text))
+      this.terminalArrivedAtMs ??= this.scheduler.monotonic();
+  }
+
+  #memoryLog(): EventLog {
+    const { scheduler } = this;
+    return createMemoryEventLog({
+      now: () => scheduler.now(),
+      identity: 'log-of-the-scenario',
+      maxAppendBytes: STORE_MAX_BYTES,
+    });
+  }
+
+  async #received(request: SeenRequest): Promise<void> {
+    const point = pointOf(request);
+    const action = sessionAction(request);
+    if (action !== null && request.run !== null) this.#actionOfRun.set(request.run, action);
+    if (point === 'after-request-written' && this.log.faults.isDown) this.startsWhileStoreDown += 1;
+    this.happened();
+    if (point === null) return;
+    await this.gate.reached(point, { instance: request.instance ?? 'i1', action: this.actionOf(request) });
+  }
+
+  /** The Action that a request is about; null when its run was not started in this scenario. */
+  actionOf({ run }: SeenRequest): string | null {
+    return run === null ? null : (this.#actionOfRun.get(run) ?? null);
+  }
+}
+
+const POINTS: readonly (readonly [RegExp, PointName])[] = [
+  [/^POST \/v1\/runs$/, 'after-request-written'],
+  [/^POST \/v1\/runs\/[^/]+\/approval$/, 'after-approval-written'],
+  [/^POST \/v1\/runs\/[^/]+\/stop$/, 'after-stop-written'],
+];
+
+function pointOf({ method, path }: SeenRequest): PointName | null {
+  return POINTS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null;
+}
+
+/** Start requests carry the Action in their session (SPEC I7). */
+function sessionAction({ method, path, body }: SeenRequest): string | null {
+  if (method !== 'POST' || path !== '/v1/runs' || body === null) return null;
+  const session = memberAt(body, ['session_id']);
+  return typeof session === 'string' && session.startsWith(SESSION) ? session.slice(SESSION.length) : null;
+}
+
+const SESSION = 'aip-operator-';
+
+/** The policy of every scenario, with what this one changes. @throws when it is no policy */
+function policyOf({ scenario }: PlannedRun): Policy {
+  const raw = { require_action_approval: false, publish_chunks: 'always', ...scenario.given?.policy };
+  const parsed = parsePolicy(raw);
+  if (parsed.kind === 'ok') return parsed.policy;
+  throw new Error(
+    `given.policy: ${parsed.problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+  );
+}
