@@ -9,6 +9,7 @@ import type { DataDirectory } from './data-directory.js';
 import { countOpenBindings } from './count-open-bindings.js';
 import { eventsBetween } from './events-between.js';
 import { lookIntoDirectory } from './look-into-directory.js';
+import { COMMAND_GROUP } from './start-service.js';
 import { writeProbe, type Writable } from './write-probe.js';
 
 /** A file that can be used, or in the words of its adapter why not. */
@@ -18,7 +19,7 @@ export type Found<T> =
   | { readonly kind: 'found'; readonly facts: T; readonly writable: Writable };
 
 /** How log and bus stand to each other. */
-export type Joint =
+type Joint =
   /** One of them is missing or cannot be used. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'mismatch'; readonly reason: string }
@@ -40,9 +41,6 @@ export interface StoreFacts {
   /** Whether the bus holds what was published from a log. */
   readonly busHasPosition: boolean;
 }
-
-/** The group of the service that takes commands. */
-const COMMAND_GROUP = 'command-service';
 
 /** Looks at log and bus, whether a service runs or not; creates and changes nothing. @throws CliError */
 export async function lookAtStore(directory: DataDirectory): Promise<StoreFacts> {
