@@ -4,12 +4,17 @@ import type { EventLog, Position } from '@aip-hermes/event-log';
 import type { MessageBus } from '@aip-hermes/message-bus';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
+import { auditedStanding } from '../next-step/audited-standing.js';
+import { nextStepFor } from '../next-step/next-step-for.js';
+import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { auditText } from '../render/audit-text.js';
 import { verdictTable } from '../render/verdict-table.js';
 import { VerdictSummary } from '../verdict-summary.js';
-import { dataDirectory } from '../wire/data-directory.js';
+import { textAt } from '../watch/published.js';
+import { dataDirectory, type DataDirectory } from '../wire/data-directory.js';
 import { openReadStore, type ReadStore } from '../wire/open-store.js';
+import { isServiceRunning } from '../wire/service-lock.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { notInLog } from './not-found.js';
 import { suggested } from './suggested.js';
@@ -52,7 +57,7 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
     const summary =
       id === undefined
         ? await auditEvery(sources, suggested(['audit', 'ID'], options), output)
-        : await auditOne(sources, id, output);
+        : await auditOne(sources, id, output, (found) => nextLine(found, directory, options));
     if (summary === null) throw await notInLog(id ?? '', store, directory, options);
     if (summary.broken.length > 0) {
       const which = summary.broken.join(', ');
@@ -66,12 +71,28 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
   }
 }
 
-async function auditOne(sources: Sources, actionId: string, output: Output): Promise<VerdictSummary | null> {
+async function auditOne(
+  sources: Sources,
+  actionId: string,
+  output: Output,
+  next: (found: ActionAudit) => string | null,
+): Promise<VerdictSummary | null> {
   const found = await auditAction({ ...sources, actionId });
   if (found === null) return null;
   if (output.json) output.value(found);
-  else output.line(auditText(found, output.style, output.width));
+  else {
+    output.line(auditText(found, output.style, output.width));
+    const line = isBroken(found) ? null : next(found);
+    if (line !== null) output.line(`\n${line}`);
+  }
   return new VerdictSummary(sources.reader !== null).add(found);
+}
+
+function nextLine(found: ActionAudit, directory: DataDirectory, options: AuditOptions): string | null {
+  const standing = auditedStanding(found, isServiceRunning(directory));
+  if (standing === null) return null;
+  const source = textAt(found.binding, 'action_id') ?? found.action_id;
+  return `Next: ${stepText(nextStepFor(standing), source, (words) => suggested(words, options))}`;
 }
 
 async function auditEvery(sources: Sources, one: string, output: Output): Promise<VerdictSummary> {

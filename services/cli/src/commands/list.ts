@@ -1,14 +1,18 @@
 import { bindingStream, foldBinding, isTerminal, type BindingStatus } from '@aip-hermes/binding';
 import type { EventLog } from '@aip-hermes/event-log';
 import { Option, type Command } from 'commander';
+import { nextStepFor } from '../next-step/next-step-for.js';
+import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { listTable, type ListRow } from '../render/list-table.js';
 import { dataDirectory } from '../wire/data-directory.js';
 import { newestBindings } from '../wire/newest-bindings.js';
 import { openReadStore } from '../wire/open-store.js';
+import { isServiceRunning } from '../wire/service-lock.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { SINCE_HELP, sinceTime } from './since-time.js';
 import { STATE_WORDS, stateFilter } from './state-filter.js';
+import { suggested } from './suggested.js';
 import { wholeNumber } from './whole-number.js';
 
 interface ListOptions extends CommonOptions {
@@ -52,7 +56,8 @@ export function addList(program: Command, output: (json: boolean) => Output): vo
 }
 
 async function list(options: ListOptions, output: Output): Promise<void> {
-  const store = await openReadStore(dataDirectory(options.data));
+  const directory = dataDirectory(options.data);
+  const store = await openReadStore(directory);
   try {
     const rows: ListRow[] = [];
     let more = false;
@@ -62,8 +67,11 @@ async function list(options: ListOptions, output: Output): Promise<void> {
       rows.push(row);
       if (output.json) output.value(row);
     }
-    if (!output.json)
+    if (!output.json) {
       output.line(rows.length === 0 ? nothing(options) : listTable(rows, Date.now(), output.style));
+      for (const line of stepLines(rows, isServiceRunning(directory), options))
+        output.line(output.style.dim(line));
+    }
     if (more)
       output.note(
         `There are more than these ${options.limit}; see more with --limit, fewer with --state and --since.`,
@@ -88,6 +96,16 @@ async function rowOf(log: EventLog, id: string): Promise<ListRow | null> {
   if (state === null) return null;
   const { action_id, endpoint_id, status, last_event, created_at, updated_at, run_id } = state.binding;
   return { action_id, endpoint_id, status, last_event, run_id, created_at, updated_at };
+}
+
+/** One line for each state among the rows in which something is left to do; the state of one Action says more. */
+function stepLines(rows: readonly ListRow[], serviceRuns: boolean, options: ListOptions): readonly string[] {
+  const states = new Set(rows.map(({ status }) => status));
+  states.delete('completed');
+  return [...states].map((state) => {
+    const step = nextStepFor({ state, code: null, serviceRuns });
+    return `Next, ${state}: ${stepText(step, null, (words) => suggested(words, options))}`;
+  });
 }
 
 function nothing({ state, since }: ListOptions): string {

@@ -8,12 +8,15 @@ import {
 import type { EventLog } from '@aip-hermes/event-log';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
+import { nextStepFor } from '../next-step/next-step-for.js';
+import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { fieldTable } from '../render/field-table.js';
 import { printableLine } from '../render/printable.js';
 import { sourceOfResume } from '../watch/watched.js';
 import { dataDirectory } from '../wire/data-directory.js';
 import { openReadStore } from '../wire/open-store.js';
+import { isServiceRunning } from '../wire/service-lock.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { notInLog } from './not-found.js';
 import { suggested } from './suggested.js';
@@ -47,8 +50,15 @@ async function show(id: string, options: CommonOptions, output: Output): Promise
     if (state.unreadable !== null)
       output.note(`Part of the record cannot be understood: ${state.unreadable}`);
     const view = bindingView(state);
-    if (output.json) output.value(view);
-    else output.line(fieldTable(view, output.style, output.width));
+    if (output.json) {
+      output.value(view);
+      return;
+    }
+    output.line(fieldTable(view, output.style, output.width));
+    const { action_id, status, error } = state.binding;
+    const serviceRuns = isServiceRunning(directory);
+    const step = nextStepFor({ state: status, code: error?.code ?? null, serviceRuns });
+    output.line(`\nNext: ${stepText(step, action_id, (words) => suggested(words, options))}`);
   } finally {
     await store.close();
   }

@@ -202,6 +202,10 @@ function tell(
 }
 
 function storedLine(messageId: string | null, actionId: string | null, options: SubmitOptions): string {
-  if (actionId === null) return `stored${messageId === null ? '' : ` ${printableLine(messageId)}`}`;
+  if (actionId === null) {
+    const letters = suggested(['dead-letters', 'list'], options);
+    const what = messageId === null ? 'stored' : `stored ${printableLine(messageId)}`;
+    return `${what}; what cannot be taken as a command is listed by: ${letters}`;
+  }
   return `stored ${printableLine(actionId)}; follow it with: ${suggested(['watch', actionId], options)}`;
 }

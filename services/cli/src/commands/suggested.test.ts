@@ -7,6 +7,8 @@ it.each([
   [['watch', 'act_1'], { data: '/srv/d' }, 'aip-hermes watch act_1 --data /srv/d'],
   [['audit', 'a; rm x'], { data: "it's here" }, "aip-hermes audit 'a; rm x' --data 'it'\\''s here'"],
   [['up'], { data: DEFAULT_DATA, config: 'h.yaml' }, 'aip-hermes up --config h.yaml'],
+  [['doctor'], { data: '/srv/d', config: 'h.yaml' }, 'aip-hermes doctor --data /srv/d --config h.yaml'],
+  [['config', 'show'], { data: '/srv/d', config: 'h.yaml' }, 'aip-hermes config show --config h.yaml'],
   [['show', 'x'], { data: DEFAULT_DATA, config: 'h.yaml' }, 'aip-hermes show x'],
 ])('a suggested command works when copied: %j with %j', (words, options, line) => {
   expect(suggested(words, options)).toBe(line);

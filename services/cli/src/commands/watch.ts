@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-code.js';
+import { nextStepFor } from '../next-step/next-step-for.js';
+import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { LiveView } from '../render/live-view.js';
 import { printableLine } from '../render/printable.js';
@@ -56,7 +58,7 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
       output.note('No service runs here; what is published already is shown.');
     const view = new LiveView(output.style, output.width, {
       id,
-      audit: (it) => suggested(['audit', it], options),
+      suggest: (words) => suggested(words, options),
     });
     const { end, runGoesOn } = await watchMessages({
       bus: store.bus,
@@ -79,8 +81,7 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
         `${printableLine(id)} has not ended within ${options.timeout ?? 0} s; ${next}`,
       );
     }
-    if (end === 'waits_for_person')
-      throw new CliError('waits_for_person', `${id} waits for a person's decision.`);
+    if (end === 'waits_for_person') throw waits(id, isServiceRunning(directory), options);
     if (runGoesOn)
       output.note(
         `The run itself goes on; watch it to its end with: ${suggested(['watch', id, '--run'], options)}`,
@@ -90,6 +91,12 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
     if (timer !== null) clearTimeout(timer);
     await store.close();
   }
+}
+
+function waits(id: string, serviceRuns: boolean, options: CommonOptions): CliError {
+  const step = nextStepFor({ state: 'waiting_for_approval', code: null, serviceRuns });
+  const next = stepText(step, id, (words) => suggested(words, options));
+  return new CliError('waits_for_person', `${printableLine(id)} waits for a person's decision. ${next}`);
 }
 
 /** Longest time-out: what a timer can hold, seconds. */

@@ -4,7 +4,7 @@ import { LiveView } from './live-view.js';
 import { createStyle } from './style.js';
 
 const plain = createStyle(false);
-const reader = { id: 'act_1', audit: (id: string) => `aip-hermes audit ${id}` };
+const reader = { id: 'act_1', suggest: (words: readonly string[]) => `aip-hermes ${words.join(' ')}` };
 const chunk = (kind: string, event: object, part?: object): Published => ({
   topic: 'stream_chunks',
   key: 'act_1',
@@ -89,7 +89,7 @@ describe('LiveView', () => {
       │ choices: once, deny           │
       └───────────────────────────────┘
       = act_1 waits for a person
-        Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on.
+        Next: Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on: aip-hermes watch act_1 --run
       "
     `);
   });
@@ -102,14 +102,16 @@ describe('LiveView', () => {
     expect(inside.join('').replaceAll(' ', '')).toBe(`command: ${command}`.replaceAll(' ', ''));
   });
 
-  it('an error reply names the watched id, the message it answers, and no audit of what is gone', () => {
+  it('an error reply names the watched id, the message it answers, and suggests nothing about what is gone', () => {
     const value = { in_response_to: 'msg_c', body: { error: { error: { code: 'resource.not_found' } } } };
     const message = { topic: 'results', key: 'k', headers: {}, value } as const;
     expect(shown(message)).toMatch(
-      /= act_1 failed \(resource\.not_found\), answer to msg_c\n.*aip-hermes audit act_1\n$/,
+      /= act_1 failed \(resource\.not_found\), answer to msg_c\n {2}Next: Check the id.*: aip-hermes list\n$/,
     );
-    const gone = new LiveView(plain, 80, { id: null, audit: () => null });
-    expect(gone.render(message)).toBe('= the command failed (resource.not_found), answer to msg_c\n');
+    const gone = new LiveView(plain, 80, { id: null, suggest: () => null });
+    expect(gone.render(message)).toBe(
+      '= the command failed (resource.not_found), answer to msg_c\n  Next: Check the id.\n',
+    );
   });
 
   it.each([
@@ -133,8 +135,11 @@ describe('LiveView', () => {
       },
       /outcome unknown[\s\S]*never repeated/,
     ],
-    [{ action_result: { action_id: 'a', status: 'cancelled' } }, /a cancelled\n$/],
-    [{ ack: { action_id: 'a', status: 'rejected', reason: 'No.' } }, /a rejected: No\./],
+    [{ action_result: { action_id: 'a', status: 'cancelled' } }, /a cancelled\n {2}Next: .*audit a\n$/],
+    [
+      { ack: { action_id: 'a', status: 'rejected', reason: 'No.' } },
+      /a rejected: No\.\n {2}Next: Read the reason.*audit a\n$/,
+    ],
     [{ ack: { action_id: 'a', status: 'queued' } }, /a queued/],
     [
       { error: { error: { code: 'resource.not_found', message: 'Nobody.' } } },

@@ -1,4 +1,7 @@
+import type { ExitName } from '../exit-code.js';
 import { objectAt, textAt, type Loose, type Published } from '../watch/published.js';
+import { nextStepFor, type Standing } from '../next-step/next-step-for.js';
+import { stepText, type Suggest } from '../next-step/step-text.js';
 import type { Reply } from '../watch/reply-of.js';
 import { printableLine } from './printable.js';
 import type { Style } from './style.js';
@@ -7,8 +10,7 @@ import type { Style } from './style.js';
 export interface Reader {
   /** The watched id, where a reply names none; null: several are watched. */
   readonly id: string | null;
-  /** The command line of an audit; null where there will be nothing left to audit. */
-  readonly audit: (id: string) => string | null;
+  readonly suggest: Suggest;
 }
 
 /** What a reply tells a person: where the Action stands, and what can be done next. */
@@ -21,7 +23,13 @@ export function replyLines(
   const body = objectAt(value, 'body');
   const ack = objectAt(body, 'ack');
   const to = textAt(value, 'in_response_to');
-  if (ack !== null) return [ackLine(ack, to, style)];
+  const next = (standing: Pick<Standing, 'state' | 'code'>, about: string | null): string =>
+    style.dim(`  Next: ${stepText(nextStepFor({ ...standing, serviceRuns: true }), about, reader.suggest)}`);
+  if (ack !== null) {
+    const isRejected = reply.kind === 'end';
+    const line = ackLine(ack, to, style);
+    return isRejected ? [line, next({ state: 'refused', code: null }, textAt(ack, 'action_id'))] : [line];
+  }
   const result = resultOf(body);
   const named = textAt(result, 'action_id') ?? textAt(result, 'child_action_id');
   const about = named ?? headers['aip-action-id'] ?? reader.id;
@@ -34,51 +42,50 @@ export function replyLines(
     case 'requires_human':
       return [
         style.warn(`= ${id} waits for a person`),
-        style.dim(
-          '  Answer the prompt in Hermes itself, or wait until it times out there; the run is followed on.',
-        ),
+        next({ state: 'waiting_for_approval', code: null }, about),
       ];
-    case 'end':
-      return endLines(
-        {
-          id,
-          end: reply.end,
-          error: errorOf(body),
-          to: to === null ? '' : `, answer to ${printableLine(to)}`,
-          audit: about === null ? null : reader.audit(about),
-        },
-        style,
-      );
+    case 'end': {
+      const error = errorOf(body);
+      const lines = endLines(id, reply.end, error, to, style);
+      const state = result === null ? 'refused' : stateOf(reply.end);
+      return state === 'completed' ? lines : [...lines, next({ state, code: textAt(error, 'code') }, about)];
+    }
   }
 }
 
-interface EndParts {
-  readonly id: string;
-  readonly end: string;
-  readonly error: Loose | null;
-  readonly to: string;
-  readonly audit: string | null;
+function stateOf(end: ExitName): Standing['state'] {
+  switch (end) {
+    case 'good':
+      return 'completed';
+    case 'cancelled':
+    case 'outcome_unknown':
+      return end;
+    default:
+      return 'failed';
+  }
 }
 
-function endLines({ id, end, error, to, audit }: EndParts, style: Style): readonly string[] {
+function endLines(
+  id: string,
+  end: ExitName,
+  error: Loose | null,
+  to: string | null,
+  style: Style,
+): readonly string[] {
   const code = printableLine(textAt(error, 'code') ?? '');
   const reason = textAt(error, 'message');
   const why = reason === null ? [] : [`  ${printableLine(reason, 500)}`];
-  const next = (text: string): readonly string[] => (audit === null ? [] : [style.dim(`${text}: ${audit}`)]);
   switch (end) {
     case 'good':
       return [style.good(`= ${id} completed`)];
     case 'cancelled':
       return [style.warn(`= ${id} cancelled${code === '' ? '' : ` (${code})`}`), ...why];
     case 'outcome_unknown':
-      return [
-        style.bad(`= ${id} outcome unknown (${code})`),
-        ...why,
-        style.dim('  It is never repeated automatically.'),
-        ...next('  Find out what Hermes did'),
-      ];
-    default:
-      return [style.bad(`= ${id} failed (${code})${to}`), ...why, ...next('  The whole record')];
+      return [style.bad(`= ${id} outcome unknown (${code})`), ...why];
+    default: {
+      const answered = to === null ? '' : `, answer to ${printableLine(to)}`;
+      return [style.bad(`= ${id} failed (${code})${answered}`), ...why];
+    }
   }
 }
 
