@@ -4,6 +4,7 @@ import { ERROR_CATALOGUE, PROJECTION_VERSION } from '@aip-hermes/binding';
 import { describe, expect, it } from 'vitest';
 import { goldenMessages, goldenNames } from '../../test/golden/golden-stream.js';
 import { projectFiles } from '../project-files.mjs';
+import { documentedRules } from '../rules/documented-rules.mjs';
 import { assertedTexts } from './asserted-texts.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,10 +15,17 @@ const reserved = ERROR_CATALOGUE.filter(({ status }) => status === 'reserved').m
 
 const CODE = /(['"`])((?:connector\.hermes_agent|action|auth|credential|idempotency|resource)\.[a-z_]+)\1/gu;
 
-/** Codes written in the sources of what decides and answers, with their places. */
-const written = projectFiles(root, ['packages/binding/src', 'packages/connector/src', 'services'], /\.ts$/u)
-  .filter((path) => !/\.test\.ts$|\/fixtures\/|\/errors\//u.test(path))
-  .flatMap((path) => [...read(path).matchAll(CODE)].map(([, , code = '']) => ({ code, path })));
+/** Sources of what decides and answers. */
+const sources = projectFiles(
+  root,
+  ['packages/binding/src', 'packages/connector/src', 'services'],
+  /\.ts$/u,
+).filter((path) => !/\.test\.ts$|\/fixtures\/|\/errors\//u.test(path));
+
+/** Codes written in them, with their places. */
+const written = sources.flatMap((path) =>
+  [...read(path).matchAll(CODE)].map(([, , code = '']) => ({ code, path })),
+);
 
 /** Reads the result of a delegation out of `DelegationResolved`, an event that nothing appends yet. */
 const READERS_OF_DELEGATIONS = [
@@ -47,6 +55,15 @@ describe('error codes of the catalogue', () => {
     const tests = projectFiles(root, ['test/system', 'test/e2e'], /\.test\.ts$/u);
     const asserted = new Set(tests.flatMap((path) => [...assertedTexts(path, read(path))]));
     expect(active.filter((code) => !asserted.has(code))).toEqual([]);
+  });
+
+  it('SPEC 11: every rule that a refusal names stands in docs/rules.md', () => {
+    const documented = documentedRules(read('docs/rules.md'));
+    const named = sources.flatMap((path) =>
+      [...read(path).matchAll(/\brule(?:: | = [^;]*)'([A-Z]\d+)'/gu)].map(([, rule = '']) => rule),
+    );
+    expect(new Set(named).size).toBeGreaterThan(10);
+    expect(named.filter((rule) => !documented.includes(rule))).toEqual([]);
   });
 
   it('SPEC 11: golden messages that the connector played carry active codes alone', () => {

@@ -16,11 +16,12 @@ export function errorsPage(catalogue) {
 Every failed result and every \`error\` reply carries one of these codes, with \`message\`, \`category\`, \`retryable\` and, where
 it helps, \`details\`. An \`ack\` carries no code: AIP gives it \`status\` and \`reason\`, and the reason of a rejected one is the
 message of the error, whose code stands in the log alone (\`CommandRefused\` in [events.md](events.md)). A refusal names the
-rule it follows in \`details.rule\` ([rules.md](rules.md)), or none where the rule would tell about somebody else's Action.
+rule it follows in \`details.rule\` ([rules.md](rules.md)); codes about who sends, and refusals that would tell of somebody else's Action, name none.
 "Retryable" means that sending the same command again may help; it never concerns a run that may exist.
 
-A new Action has a new id. After an unknown outcome there is nothing yet that asks Hermes for you: \`aip-hermes show\`
-and \`aip-hermes audit\` print the evidence, the Hermes host knows the session \`aip-operator-<action id>\`, and a person decides.
+A new Action has a new id. After an unknown outcome nothing asks Hermes for you yet: \`aip-hermes show\` and \`aip-hermes audit\`
+print the evidence, the Hermes host knows the session \`aip-operator-<action id>\`, and a person decides
+([operations.md](operations.md)). \`aip-hermes doctor\` says whether an endpoint can be reached and takes its key.
 
 | code | category | retryable | what happened | what to do |
 | --- | --- | --- | --- | --- |
