@@ -61,4 +61,25 @@ describe('the messages a stream answers', () => {
     expect(both.map(({ digests }) => digests.size)).toEqual([1, 1]);
     expect((await messages.of(STREAM)).last).toBe(0);
   });
+
+  it('M9: an own append right behind what was seen is known without reading it; one further on is read', async () => {
+    const log = createMemoryEventLog();
+    await answer(log, '0', 'd');
+    const messages = new AnsweredMessages(log);
+    await messages.of(STREAM);
+    await answer(log, '1', 'e');
+    messages.appended(STREAM, 1, '1', 'e');
+    await answer(log, '2', 'of another writer');
+    await answer(log, '3', 'f');
+    messages.appended(STREAM, 3, '3', 'f');
+    const read = vi.spyOn(log, 'read');
+    const { digests, last } = await messages.of(STREAM);
+    expect([...digests]).toEqual([
+      ['0', 'd'],
+      ['1', 'e'],
+      ['2', 'of another writer'],
+      ['3', 'f'],
+    ]);
+    expect([last, await rowsOf(read)]).toEqual([3, 2]);
+  });
 });

@@ -47,6 +47,15 @@ export class AnsweredMessages {
     return known;
   }
 
+  /** What was just appended after the last revision seen need not be read back. */
+  appended(stream: string, revision: number, messageId: string, digest: string): void {
+    const known = this.#streams.get(stream);
+    if (known === undefined || revision !== (known.last ?? -1) + 1) return;
+    known.last = revision;
+    known.digests.set(messageId, digest);
+    this.#streams.set(stream, known);
+  }
+
   /** Reads all of it anew, for what retention dropped. @throws LogUnavailable */
   afresh(stream: string): Promise<Answered> {
     this.#streams.delete(stream);

@@ -113,7 +113,10 @@ export class BesideStreams {
         whileDown: 'give_up',
         signal,
       });
-      if (outcome.kind === 'appended') return 'recorded';
+      if (outcome.kind === 'appended') {
+        this.#messages.appended(stream, outcome.revision, invocation.message_id, digest);
+        return 'recorded';
+      }
       ({ actual } = outcome);
     }
     throw new StreamContention(`${stream}: ${MAX_CONFLICTS} appends in a row lost against other writers.`);
