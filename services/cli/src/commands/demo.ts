@@ -13,6 +13,7 @@ import { startBundledSimulator } from '../wire/bundled-simulator.js';
 import { prepareDataDirectory, type DataDirectory } from '../wire/data-directory.js';
 import { createLogger } from '../wire/logger.js';
 import { openStore } from '../wire/open-store.js';
+import { progressLine } from '../wire/progress-line.js';
 import { takeServiceLock } from '../wire/service-lock.js';
 import { startService } from '../wire/start-service.js';
 import { onStopSignals, type StopSignals } from '../wire/stop-signals.js';
@@ -86,6 +87,8 @@ async function onService(
     if (lines.length < MAX_LOG_LINES) lines.push(text);
   };
   const log = createLogger({ level: 'warn', secrets: secretsOf(bundled.config), readable: null, write });
+  const progress = progressLine(output);
+  progress.show('starting the connector on the bundled simulator');
   try {
     const store = await openStore(directory, bundled.config, log);
     try {
@@ -95,6 +98,7 @@ async function onService(
         surroundings: realSurroundings(log),
       });
       try {
+        progress.clear();
         const parts = {
           service,
           store,
@@ -115,6 +119,7 @@ async function onService(
       await store.close();
     }
   } finally {
+    progress.clear();
     await bundled.simulator.close();
     lock.release();
   }

@@ -11,6 +11,7 @@ import { enduringWriter } from '../wire/enduring-writer.js';
 import { removeHolder, writeHolder, type Holder } from '../wire/holder.js';
 import { createLogger } from '../wire/logger.js';
 import { openStore } from '../wire/open-store.js';
+import { progressLine, type ProgressLine } from '../wire/progress-line.js';
 import { readConfig, type ReadConfig } from '../wire/read-config.js';
 import { takeServiceLock } from '../wire/service-lock.js';
 import { startService } from '../wire/start-service.js';
@@ -87,28 +88,33 @@ async function alone({ directory, configured, output, signals }: Alone): Promise
   const bundled = configured === null ? await startBundledSimulator() : null;
   try {
     const { config, warnings } = configured ?? configOf(bundled);
-    const log = logTo(process.stderr, config, output);
+    const progress = progressLine(output);
+    const log = logTo(process.stderr, config, output, progress);
     process.stdout.on('error', (error: NodeJS.ErrnoException) =>
       log.warn({ code: error.code }, 'a line for stdout could not be written'),
     );
     for (const { path, message } of warnings) log.warn({ path }, message);
     if (problem !== null) log.warn({ problem }, 'the file that names this process could not be written');
     if (bundled !== null) tellSimulator(bundled, output);
-    await serve({ directory, config, log, output, signals, holder });
+    await serve({ directory, config, log, output, signals, holder, progress });
   } finally {
     await bundled?.simulator.close();
   }
 }
 
 /** The log on stderr. What a full disk swallows there is counted and told later; the service goes on. */
-function logTo(stderr: NodeJS.WriteStream, config: Config, output: Output): Logger {
+function logTo(stderr: NodeJS.WriteStream, config: Config, output: Output, progress: ProgressLine): Logger {
+  const write = enduringWriter(stderr, (lost) =>
+    log.warn({ lost }, 'so many log lines could not be written since the start; writing works again'),
+  );
   const log: Logger = createLogger({
     level: config.logging.level,
     secrets: secretsOf(config),
     readable: stderr.isTTY && !output.json ? terminalStyle(stderr) : null,
-    write: enduringWriter(stderr, (lost) =>
-      log.warn({ lost }, 'so many log lines could not be written since the start; writing works again'),
-    ),
+    write: (text) => {
+      progress.clear();
+      write(text);
+    },
   });
   return log;
 }
@@ -120,13 +126,24 @@ interface Serving {
   readonly output: Output;
   readonly signals: StopSignals;
   readonly holder: Pick<Holder, 'pid' | 'since' | 'version'>;
+  readonly progress: ProgressLine;
 }
 
-async function serve({ directory, config, log, output, signals, holder }: Serving): Promise<void> {
+async function serve(serving: Serving): Promise<void> {
+  const { directory, config, log, output, signals, holder, progress } = serving;
   if (signals.asked) return;
   const store = await openStore(directory, config, log);
   try {
-    const service = await startService({ config, store, surroundings: realSurroundings(log) });
+    const service = await startService({
+      config,
+      store,
+      surroundings: realSurroundings(log),
+      onRecovery: (takenUp) =>
+        progress.show(
+          takenUp === 0 ? 'looking for open bindings' : `going on with open bindings: ${takenUp} taken up`,
+        ),
+    });
+    progress.clear();
     await untilStopped(service, signals, log, () => {
       const endpoints = config.endpoints.map(({ id, baseUrl }) => ({
         id,

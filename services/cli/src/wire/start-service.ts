@@ -13,6 +13,7 @@ import { startProjectorService, type ProjectorService } from '@aip-hermes/projec
 import { buildEndpoints } from './endpoints.js';
 import { checkEndpoints } from './check-endpoints.js';
 import type { Store } from './open-store.js';
+import { ticking } from './ticking.js';
 import { waitUntilPublished } from './wait-published.js';
 
 /** Key, headers and value of one published message: a Kafka record's default bound, kept here too (DESIGN 3). */
@@ -29,6 +30,8 @@ export interface ServiceParts {
   readonly config: Config;
   readonly store: Store;
   readonly surroundings: Surroundings;
+  /** Told now and then, while bindings are recovered, how many are taken up; 0 while they are looked for. */
+  readonly onRecovery?: (takenUp: number) => void;
 }
 
 /** The command service and the projector, both running in this process (DESIGN 1, embedded). */
@@ -47,7 +50,8 @@ export interface Service {
  * Starts both services: recovery first, then commands; messages as they are recorded.
  * @throws LogAndBusMismatch before anything is appended or sent; LogUnavailable, BusUnavailable
  */
-export async function startService({ config, store, surroundings }: ServiceParts): Promise<Service> {
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { config, store, surroundings, onRecovery = () => undefined } = parts;
   const { log, bus } = store;
   const sink = bus.projectionSink('0');
   // First of all: recovery alone may start what a log that was lost has started before (G1).
@@ -66,7 +70,8 @@ export async function startService({ config, store, surroundings }: ServiceParts
   const projector = new Projector({ log, sink, surroundings, maxMessageBytes: MAX_MESSAGE_BYTES });
   const source = bus.commandSource(COMMAND_GROUP);
   const drainTimeoutMs = Math.max(0, ...config.endpoints.map(({ policy }) => policy.drain_timeout_ms));
-  const commands = await startCommandService({ connector, source, surroundings, drainTimeoutMs });
+  const starting = startCommandService({ connector, source, surroundings, drainTimeoutMs });
+  const commands = await ticking(starting, () => onRecovery(connector.open));
   const projection = startProjectorService(projector, surroundings);
   const health = new AbortController();
   const checked = checkEndpoints(endpoints, surroundings.log, health.signal);
