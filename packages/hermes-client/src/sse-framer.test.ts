@@ -15,12 +15,12 @@ function framed(chunks: Iterable<Uint8Array>, framer = new SseFramer()): SseFeed
   return { frames, fault: null };
 }
 
-const asExpected = ({ frames }: SseFeed): readonly { type: string; data: string }[] =>
-  frames.map(({ eventName, data }) => ({ type: eventName ?? 'message', data }));
+const asExpected = ({ frames }: SseFeed): readonly { type: string; lastEventId: string; data: string }[] =>
+  frames.map(({ eventName, lastEventId, data }) => ({ type: eventName ?? 'message', lastEventId, data }));
 
 describe('recorded bodies', () => {
   for (const { name, body, events, cuts, sha256 } of sseFixtures()) {
-    const expected = events.map(({ type, data }) => ({ type, data }));
+    const expected = events.map(({ type, lastEventId, data }) => ({ type, lastEventId, data }));
 
     it(`${name}: the fixture has the bytes it was made with`, () => {
       expect(createHash('sha256').update(body).digest('hex')).toBe(sha256);
@@ -54,6 +54,8 @@ describe('against a second parser', () => {
     'event: x',
     'event:',
     'id: 1',
+    'id',
+    'id:2',
     'retry: 3',
     'datax: y',
   ];
@@ -73,17 +75,30 @@ describe('against a second parser', () => {
         });
         parser.feed(new TextDecoder().decode(body));
         const within = cuts.filter((cut) => cut < body.length);
-        expect(asExpected(framed(cutAt(body, within)))).toEqual(expected);
-        expect(asExpected(framed(byteByByte(body)))).toEqual(expected);
+        const framedIn = (chunks: readonly Uint8Array[]) =>
+          asExpected(framed(chunks)).map(({ type, data }) => ({ type, data }));
+        expect(framedIn(cutAt(body, within))).toEqual(expected);
+        expect(framedIn(byteByByte(body))).toEqual(expected);
       }),
       { numRuns: 1500 },
     );
   });
 });
 
+describe('ids', () => {
+  it('C03, C21: an id stays set until the next one, also one of a frame without data; one with a NUL does not count', () => {
+    const body = Buffer.from('data: a\n\nid: 7\n\ndata: b\n\nid: 8\0\ndata: c\n\nid\ndata: d\n\n');
+    for (const chunks of [[body], byteByByte(body)]) {
+      expect(framed(chunks).frames.map(({ lastEventId }) => lastEventId)).toEqual(['', '7', '7', '']);
+    }
+  });
+});
+
 describe('line ends', () => {
   it('C03: a blank line of a lone CR dispatches at once, without waiting for a next byte', () => {
-    expect(framed([Buffer.from('data: a\r\r')]).frames).toEqual([{ eventName: null, data: 'a' }]);
+    expect(framed([Buffer.from('data: a\r\r')]).frames).toEqual([
+      { eventName: null, data: 'a', lastEventId: '' },
+    ]);
   });
 
   it('C17: a frame without its blank line is not dispatched', () => {
@@ -95,13 +110,19 @@ describe('bytes that are not UTF-8', () => {
   it('C01: damaged data is a decode fault, after the frames before it', () => {
     const damaged = Buffer.concat([Buffer.from('data: ok\n\ndata: '), Buffer.of(0xff), Buffer.from('\n\n')]);
     for (const chunks of [[damaged], byteByByte(damaged)]) {
-      expect(framed(chunks)).toEqual({ frames: [{ eventName: null, data: 'ok' }], fault: 'decode' });
+      expect(framed(chunks)).toEqual({
+        frames: [{ eventName: null, data: 'ok', lastEventId: '' }],
+        fault: 'decode',
+      });
     }
   });
 
   it('C06: comments are dropped undecoded', () => {
     const body = Buffer.concat([Buffer.from(': '), Buffer.of(0xff), Buffer.from('\ndata: ok\n\n')]);
-    expect(framed([body])).toEqual({ frames: [{ eventName: null, data: 'ok' }], fault: null });
+    expect(framed([body])).toEqual({
+      frames: [{ eventName: null, data: 'ok', lastEventId: '' }],
+      fault: null,
+    });
   });
 });
 

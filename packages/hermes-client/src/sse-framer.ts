@@ -8,16 +8,23 @@ const COLON = 58;
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const DATA = Uint8Array.from(Buffer.from('data'));
 const EVENT = Uint8Array.from(Buffer.from('event'));
+const ID = Uint8Array.from(Buffer.from('id'));
+/** Longest event id that is kept, bytes: it outlives its frame. */
+const ID_LIMIT_BYTES = 1024;
 /** What decoding puts in the place of damaged bytes; it may also stand in the text itself. */
 const REPLACEMENT = '\ufffd';
 
 /** Largest frame, in bytes of its lines without comments (SPEC O4). */
 export const FRAME_LIMIT_BYTES = 1024 * 1024;
 
-/** One dispatched frame: the last `event:` line, and the `data:` lines joined by line feeds. */
+/**
+ * One dispatched frame: the last `event:` line, the `data:` lines joined by line feeds, and the last `id:` line of the
+ * stream so far (empty when there was none). The id is what a parser of the standard tells; here it is never identity.
+ */
 export interface SseFrame {
   readonly eventName: string | null;
   readonly data: string;
+  readonly lastEventId: string;
 }
 
 /** What one piece of the body brought. After a fault nothing more may be fed. */
@@ -29,8 +36,8 @@ export interface SseFeed {
 /**
  * Event-stream framing over bytes. Works on bytes because line ends never lie inside a UTF-8 character, so
  * the result cannot depend on where the network cut the body; comments are dropped byte by byte, and what is
- * held never exceeds the frame limit (C01 to C11, C09). `id:`, `retry:` and unknown lines have no meaning
- * here: a provider's id is never identity (C21).
+ * held never exceeds the frame limit (C01 to C11, C09). `retry:` and unknown lines have no meaning here, and `id:`
+ * lines none for a run: a provider's id is never identity (C21).
  */
 export class SseFramer {
   readonly #limit: number;
@@ -40,6 +47,8 @@ export class SseFramer {
   /** The later data lines, each with the line feed before it. As bytes: many short texts cost too much. */
   readonly #more: BoundedBytes;
   #eventName: string | null = null;
+  #lastEventId = '';
+  #comments = 0;
   #frameBytes = 0;
   #inComment = false;
   /** The last line ended with CR, so an LF that follows belongs to it. */
@@ -57,6 +66,11 @@ export class SseFramer {
   /** Bytes of memory held for an unfinished frame; at most about twice the limit. */
   get retainedBytes(): number {
     return this.#line.capacity + this.#more.capacity + (this.#first?.length ?? 0);
+  }
+
+  /** Comment lines that have ended so far. */
+  get comments(): number {
+    return this.#comments;
   }
 
   /** Takes the next piece of the body and gives the frames that are complete with it. */
@@ -127,6 +141,7 @@ export class SseFramer {
       return;
     }
     const counts = this.#counts(start === end ? undefined : bytes[start], end - start);
+    if (this.#inComment) this.#comments += 1;
     this.#inComment = false;
     if (!counts) return;
     // The line end counts too, else empty fields would be free.
@@ -148,13 +163,21 @@ export class SseFramer {
     } else if (isField(bytes, start, end, EVENT)) {
       const value = this.#decode(bytes, valueStart(bytes, start + EVENT.length, end), end);
       this.#eventName = value === '' ? null : value;
+    } else if (isField(bytes, start, end, ID)) {
+      this.#keepId(bytes, valueStart(bytes, start + ID.length, end), end);
     }
+  }
+
+  /** An id with a NUL, an over-long or a damaged one counts as not sent. */
+  #keepId(bytes: Buffer, start: number, end: number): void {
+    const id = bytes.subarray(start, end);
+    if (id.length <= ID_LIMIT_BYTES && !id.includes(0) && isUtf8(id)) this.#lastEventId = id.toString('utf8');
   }
 
   #dispatch(frames: SseFrame[]): void {
     if (this.#first !== null) {
       const data = this.#more.length === 0 ? this.#first : this.#first + this.#more.view().toString('utf8');
-      frames.push({ eventName: this.#eventName, data });
+      frames.push({ eventName: this.#eventName, data, lastEventId: this.#lastEventId });
       this.#more.clear();
     }
     this.#first = null;

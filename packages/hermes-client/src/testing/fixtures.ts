@@ -6,7 +6,7 @@ const FOLDER = new URL('../../fixtures/', import.meta.url);
 export interface SseFixture {
   readonly name: string;
   readonly body: Buffer;
-  readonly events: readonly { readonly type: string; readonly data: string }[];
+  readonly events: readonly { readonly type: string; readonly lastEventId: string; readonly data: string }[];
   readonly cuts: readonly number[];
   readonly sha256: string;
 }
