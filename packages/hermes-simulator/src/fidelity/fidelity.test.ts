@@ -13,6 +13,7 @@ const OPTIONS: Readonly<Record<string, ReplayOptions>> = {
   // The list of toolsets.
   '0.19.0/defaults-only-model-configured': { leftOut: [5], server: { approvalMode: 'smart' } },
   '0.19.0/delegation-nested-orchestrator': { server: { maxSpawnDepth: 2 } },
+  '0.22.2-derived/delegation-nested-orchestrator': { server: { maxSpawnDepth: 2 } },
   '0.19.0/stream-slow-consumer': { modelDelay: 0.2 },
   '0.19.0/ttl-stream-300s-status-3600s': { serverAgeMs: 20_000 },
 };

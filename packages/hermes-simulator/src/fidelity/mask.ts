@@ -1,3 +1,11 @@
+/** Texts that the derived build names by a key only. */
+const EMPTY_RESPONSE =
+  'the model returned empty content after retries and any fallback providers. ' +
+  'Try `continue`, switch model/provider, or inspect the tool output above.';
+const NO_TURNS_LEFT =
+  'the maximum tool-iteration limit was reached before a final answer. ' +
+  'Send `continue` to keep going, or raise `max_iterations`.';
+
 const LONG_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Replaces what differs between any two runs: ids by the order they were given out, times, durations, row ids. */
@@ -28,6 +36,25 @@ export class Mask {
           /"preview": "(display\.preview\.shell_plus_\w+|[^"]* \+ \d+ commands?)", "seq"/g,
           '"preview": <compound>, "seq"',
         )
+        // Columns of the derived build, and its untranslated text keys.
+        .replace(
+          /, "display_kind": (?:null|"[a-z_]*")|, "is_internal_child": \w+|, "pinned": \w+, "archived": \w+, "hidden": \w+/g,
+          '',
+        )
+        .replace(/, "pagination": \{[^{}]*\}/g, '')
+        .replace(/, \\"user_summary\\": \\"[^"]*"/g, '')
+        .replace(/"title": "[^"]*"/g, '"title": null')
+        .replaceAll('explainer.no_reply_prefix', '\\u26a0\\ufe0f No reply: ')
+        .replaceAll('explainer.empty_response', EMPTY_RESPONSE)
+        .replaceAll('explainer.exit.max_iterations_reached', NO_TURNS_LEFT)
+        .replace(/("preview": )"display\.preview\.delegate_tasks"/g, '$1<tasks>')
+        .replace(/("preview": )"\d tasks: [^"]*"(?=, "seq")/g, '$1<tasks>')
+        .replaceAll('`hermes -z`, a cron job, a Kanban worker, or a', '`hermes -z` or a cron job, or a')
+        .replace(/"active_delegations": \d+/g, '"active_delegations": <number>')
+        .replace(/"process_completions": \d+/g, '"process_completions": <number>')
+        .replace(/"used_percent": [\d.]+/g, '"used_percent": <float>')
+        .replace(/(\{\\"status\\": \\"dispatched)(?:[^"\\]|\\.)*/g, '$1')
+        .replace(/(\[ASYNC DELEGATION BATCH COMPLETE)(?:[^"\\]|\\.)*/g, '$1')
         .replace(/"shutdown_requested_at": \d+\.\d+/g, '"shutdown_requested_at": <float>')
         .replace(/proc_[0-9a-f]{12}/g, 'proc_<id>')
         .replace(/deleg_[0-9a-f]{8}/g, 'deleg_<id>')

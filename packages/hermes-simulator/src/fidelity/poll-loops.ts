@@ -17,13 +17,13 @@ export class PollLoops {
   readonly #loops = new Map<number, { readonly path: string; readonly answers: string[] }>();
   readonly #key: string;
   readonly #mask: Mask;
-  /** In profile A a stopped run's status changes after its end (4.1). */
-  readonly #changesAfterStop: boolean;
+  /** Whether this answer of an ended run is not its last one: after a stop in profile A (4.1), for children in D (15). */
+  readonly #changesYet: (last: string) => boolean;
 
-  constructor(key: string, mask: Mask, changesAfterStop: boolean) {
+  constructor(key: string, mask: Mask, changesYet: (last: string) => boolean) {
     this.#key = key;
     this.#mask = mask;
-    this.#changesAfterStop = changesAfterStop;
+    this.#changesYet = changesYet;
   }
 
   add(conn: number, path: string): void {
@@ -34,8 +34,7 @@ export class PollLoops {
   async look(port: number): Promise<void> {
     for (const { path, answers } of this.#loops.values()) {
       const last = answers.at(-1) ?? '';
-      const changesYet = this.#changesAfterStop && last.includes('"run.cancelled"');
-      if (!changesYet && ENDED.test(last)) continue;
+      if (ENDED.test(last) && !this.#changesYet(last)) continue;
       const exchange = new RawExchange(port, {
         method: 'GET',
         path,

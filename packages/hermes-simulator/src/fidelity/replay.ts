@@ -4,7 +4,9 @@ import { startHermesSimulator, type HermesSimulator } from '../start-hermes-simu
 import { ManualClock, settle } from './manual-clock.js';
 import { listedChildren, Mask } from './mask.js';
 import { PollLoops, type Compared } from './poll-loops.js';
+import { projected } from './projected.js';
 import { RawExchange } from './raw-exchange.js';
+import { replayedLines } from './replayed-lines.js';
 import { recordedRequest } from './recorded-request.js';
 import type { ProfileName } from '../profiles/profile.js';
 import type { TranscriptLine } from './transcript-line.js';
@@ -59,18 +61,16 @@ export class Replay {
   #shutdown: { ended: boolean } | undefined;
 
   constructor(folder: TranscriptFolder, scenario: string, options: ReplayOptions = {}) {
-    this.#lines = inReadOrder(
-      readTranscript(folder, scenario).filter(
-        ({ conn }) => conn === undefined || options.leftOut?.includes(conn) !== true,
-      ),
-      options.readFirst,
-    );
+    this.#lines = replayedLines(readTranscript(folder, scenario), options);
     this.#options = options;
     this.#profile = PROFILE_OF[folder];
     const since = this.#lines[0]?.start_unix ?? 0;
     this.#recordedMask = new Mask(since);
     this.#simulatedMask = new Mask(since);
-    this.#polls = new PollLoops(KEY, this.#simulatedMask, this.#profile === 'A');
+    const delegates = JSON.stringify(this.#lines).includes('delegate_task');
+    this.#polls = new PollLoops(KEY, this.#simulatedMask, (last) =>
+      this.#profile === 'A' ? last.includes('"run.cancelled"') : this.#profile === 'D' && delegates,
+    );
     this.#clock = new ManualClock((this.#lines[0]?.start_unix ?? 1) * 1000);
     this.#allHeaders = scenario === 'basics-health-auth-errors';
   }
@@ -227,7 +227,9 @@ export class Replay {
       recorded: {
         status: line.status,
         headers: this.#headers(Object.entries(line.headers ?? {})),
-        body: this.#recordedMask.apply(text),
+        body: this.#recordedMask.apply(
+          this.#profile === 'D' ? projected(request.path ?? '', text, exchange.text) : text,
+        ),
       },
       simulated: {
         status: exchange.status,
@@ -386,12 +388,4 @@ function oneStep(): () => boolean {
     looks += 1;
     return looks > 1;
   };
-}
-
-/** Puts the request of a connection before the one that was sent in the same instant. */
-function inReadOrder(lines: readonly TranscriptLine[], first?: number): readonly TranscriptLine[] {
-  const at = lines.findIndex((line) => line.dir === 'request' && line.conn === first);
-  const [moved, before] = [lines[at], lines[at - 1]];
-  if (moved === undefined || before === undefined) return lines;
-  return [...lines.slice(0, at - 1), moved, before, ...lines.slice(at + 1)];
 }

@@ -22,11 +22,14 @@ const SECURITY_HEADERS: Answer['headers'] = [
   ['Referrer-Policy', 'no-referrer'],
 ];
 
+/** The type of every JSON answer. */
+export const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const;
+
 /** A handler's JSON answer; `extra` headers come first, as recorded. */
 export function jsonAnswer(status: number, body: Json, extra: Answer['headers'] = []): Answer {
   return {
     status,
-    headers: [...extra, ['Content-Type', 'application/json; charset=utf-8'], ...SECURITY_HEADERS],
+    headers: [...extra, JSON_TYPE, ...SECURITY_HEADERS],
     body: pythonJson(body),
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { SimulatorState } from '../simulator-state.js';
-import { errorAnswer, jsonAnswer, plainAnswer, type Answer } from './answer.js';
+import { errorAnswer, JSON_TYPE, jsonAnswer, plainAnswer, type Answer } from './answer.js';
 import { authorized } from './authorized.js';
 import type { Found } from './find-route.js';
 import type { RequestBody } from './request-body.js';
@@ -21,7 +21,8 @@ export function refusal(
   if (request.headers['content-length'] !== undefined && body.length > state.profile.limits.bodyBytes)
     return errorAnswer(413, 'Request body too large.', 'body_too_large');
   if (found.kind === 'not-found') return plainAnswer(404, '404: Not Found');
-  if (found.kind === 'unknown-profile') return jsonAnswer(404, { error: 'Unknown or unconfigured profile' });
+  if (found.kind === 'unknown-profile')
+    return { ...jsonAnswer(404, { error: 'Unknown or unconfigured profile' }), headers: [JSON_TYPE] };
   if (found.kind === 'method-not-allowed')
     return plainAnswer(405, '405: Method Not Allowed', [['Allow', found.allow]]);
   if (found.route.auth && !authorized(request, state.apiKey))

@@ -24,6 +24,7 @@ export const PROFILE_C: Profile = {
   idempotency: true,
   requestIds: true,
   steer: true,
+  sessionLease: true,
   // As the derived builds before and after it; no recording of this family itself.
   delegation: 'background',
 };

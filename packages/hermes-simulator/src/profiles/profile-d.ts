@@ -11,6 +11,12 @@ export const PROFILE_D: Profile = {
   capabilities: laterCapabilities({ reasoning_streaming: true }),
   replayableStream: true,
   outcomes: true,
+  repetitionGuard: true,
+  emptyRetryMs: [5800, 10_200, 26_000],
+  badArguments:
+    "The model's reply was cut off before it finished (it hit its output length limit), so Hermes didn't run the " +
+    'incomplete action. Nothing was changed. Send `continue`, ask for the work in smaller steps, or raise max_tokens ' +
+    'for this model.',
   shutdownStatus: 'interrupted',
   // The real time is not known; a run of minutes ended within it.
   drainMs: 180_000,

@@ -71,6 +71,14 @@ export interface Profile {
   readonly replayableStream: boolean;
   /** Whether the terminal status and event tell the real outcome of the turn (4.2 D). */
   readonly outcomes: boolean;
+  /** Whether a text that only repeats itself is cut (15). */
+  readonly repetitionGuard: boolean;
+  /** Pauses before an empty answer is asked for again (4.2, 15). */
+  readonly emptyRetryMs: readonly number[];
+  /** Output of a turn whose tool calls cannot be read (4.2, 15). */
+  readonly badArguments: string;
+  /** Whether runs of one session wait for each other (3.3). */
+  readonly sessionLease: boolean;
   /** Whether `delegate_task` waits for its children, or leaves them in the background (5.4, 15). */
   readonly delegation: 'waits' | 'background';
   /** Status of live runs at shutdown (4.5, 7.1). */

@@ -5,7 +5,10 @@ import { pickScript } from '../script/pick-script.js';
 import { playModelTurns } from './play-model-turns.js';
 import { playSteps } from './play-steps.js';
 import { Run } from './run.js';
-import type { Worker } from './worker.js';
+import { TEXT_STOP_MS, type Worker } from './worker.js';
+
+/** How often a run looks whether its session is free. */
+const LEASE_LOOK_MS = 50;
 
 /** Creates a run and sets its worker going. */
 export function beginRun({ state, process }: Exchange, start: StartRequest): Run {
@@ -27,7 +30,6 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     process.clock.after(1, () => run.finish('failed', { error }));
     return run;
   }
-  state.sessions.add(sessionId, { role: 'user', content: userMessage });
   const play = (worker: Worker, input: string): Promise<void> => {
     const script = pickScript(input, state.scripts) ?? state.scripts.get(state.defaultScript);
     return script !== undefined && 'steps' in script
@@ -46,9 +48,16 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     maxSpawnDepth: state.maxSpawnDepth,
     mayDelegate: true,
     play,
+    announce: (event, fields) => run.emit(event, fields),
     trackDelegation: (children) => process.runs.trackDelegation(children),
   };
-  const played = play(worker, userMessage);
+  const begin = async (): Promise<void> => {
+    while (state.profile.sessionLease && process.runs.waitsForSession(run) && !run.stopRequested)
+      await run.wait(LEASE_LOOK_MS, TEXT_STOP_MS);
+    state.sessions.add(sessionId, { role: 'user', content: userMessage });
+    await play(worker, userMessage);
+  };
+  const played = begin();
   const worked = played.catch((error: unknown) =>
     run.finish('failed', { error: `simulator: ${String(error)}` }),
   );

@@ -4,7 +4,15 @@ import { SILENCE_STOP_MS, TEXT_STOP_MS, type Worker } from './worker.js';
 
 /** What one model call brought. */
 export type ModelAnswer =
-  | { readonly kind: 'said'; readonly text: string; readonly cut: boolean }
+  | {
+      readonly kind: 'said';
+      readonly text: string;
+      /** The text with each lone surrogate of a chunk replaced (15). */
+      readonly wellFormed: string;
+      readonly cut: boolean;
+    }
+  /** A guard cut a text that only repeats itself (profile D). */
+  | { readonly kind: 'repeats' }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'stopped' };
 
@@ -19,6 +27,12 @@ const REFUSED_MS = 22_800;
 
 /** Longer than any test: a model that never answers. */
 const FOR_EVER_MS = 1e9;
+
+/** The repetition guard looks at this many characters, for pieces of at most that many (15). */
+const GUARDED_CHARACTERS = 16_000;
+const LONGEST_PERIOD = 20;
+
+const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const OVERFLOW =
   'Context overflow and auto-compaction is disabled (compression.enabled: false). Run /compress to compact ' +
@@ -53,8 +67,11 @@ export async function callModel(worker: Worker, turn: ModelTurn, prefix: string)
   const all = Array.from({ length: turn.repeat ?? 1 }, () => turn.chunks ?? []).flat();
   const chunks = all.slice(0, turn.cutAfter);
   let lead = prefix;
+  let said = '';
   for (const chunk of chunks) {
     if (run.stopRequested) return { kind: 'stopped' };
+    said = (said + chunk).slice(-GUARDED_CHARACTERS);
+    if (worker.profile.repetitionGuard && repeatsItself(said)) return { kind: 'repeats' };
     if (chunk !== '') {
       run.emit('message.delta', { delta: lead + chunk });
       lead = '';
@@ -62,5 +79,14 @@ export async function callModel(worker: Worker, turn: ModelTurn, prefix: string)
     if (gapMs > 0 && !(await run.wait(gapMs, TEXT_STOP_MS))) return { kind: 'stopped' };
   }
   if (turn.hangAfter === true && !(await quiet(FOR_EVER_MS))) return { kind: 'stopped' };
-  return { kind: 'said', text: chunks.join(''), cut: chunks.length < all.length };
+  const wellFormed = chunks.map((chunk) => chunk.replace(LONE_SURROGATES, '\ufffd')).join('');
+  return { kind: 'said', text: chunks.join(''), wellFormed, cut: chunks.length < all.length };
+}
+
+/** Whether a text of the guarded length is one short piece over and over. */
+function repeatsItself(text: string): boolean {
+  if (text.length < GUARDED_CHARACTERS) return false;
+  for (let period = 1; period <= LONGEST_PERIOD; period += 1)
+    if (text.slice(period) === text.slice(0, -period)) return true;
+  return false;
 }

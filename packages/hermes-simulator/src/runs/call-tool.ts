@@ -4,8 +4,8 @@ import { askApproval, isAllowed } from './ask-approval.js';
 import { firstCharacters, SAID_CHARACTERS } from './said.js';
 import type { Worker } from './worker.js';
 
-/** How a call went: `refused` by a person, a timeout or a stop; `unreachable` for a question nobody gets; `killed` by a stop. */
-export type ToolOutcome = 'ended' | 'refused' | 'unreachable' | 'killed';
+/** How a call went: `refused` by a person or a stop; `unanswered` in time; `unreachable` for a question nobody gets; `killed` by a stop. */
+export type ToolOutcome = 'ended' | 'refused' | 'unanswered' | 'unreachable' | 'killed';
 
 /** What a call does beyond taking its time. */
 export interface ToolWork {
@@ -46,7 +46,7 @@ async function perform(worker: Worker, tool: ToolScript, work: ToolWork['work'])
     if (outcome === 'unreachable') return outcome;
     if (!isAllowed(outcome)) {
       if (outcome !== 'stopped') await worker.run.clock.sleep(REFUSAL_MS);
-      return 'refused';
+      return outcome === 'timeout' ? 'unanswered' : 'refused';
     }
   }
   if (work !== undefined) return work();

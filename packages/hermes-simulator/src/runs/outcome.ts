@@ -20,7 +20,7 @@ export interface OutcomeFields {
 export function withOutcome(status: string, fields: JsonObject, outcome: Outcome): OutcomeFields {
   const usage = fields['usage'];
   const counted = isJsonObject(usage)
-    ? { usage: { ...usage, cache_read_tokens: 0, cache_write_tokens: 0 } }
+    ? { usage: { ...usage, cache_read_tokens: usage['cache_read_tokens'] ?? 0, cache_write_tokens: 0 } }
     : {};
   return {
     fields: { ...fields, ...counted, ...('output' in fields ? { runtime: RUNTIME } : {}) },

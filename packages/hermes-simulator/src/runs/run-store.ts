@@ -41,6 +41,15 @@ export class RunStore {
     });
   }
 
+  /** Whether an earlier run of the same session still works (3.3). */
+  waitsForSession(run: Run): boolean {
+    for (const other of this.#working) {
+      if (other === run) return false;
+      if (other.start.sessionId === run.start.sessionId) return true;
+    }
+    return false;
+  }
+
   /** Remembers a delegation in the background until its children are done; nobody waits for it (15). */
   trackDelegation(children: Promise<void>): void {
     this.#delegations.add(children);

@@ -2,6 +2,16 @@ import type { ModelTurn } from '../script/script.js';
 import type { Outcome } from './outcome.js';
 import type { Worker } from './worker.js';
 
+/** Tokens of model calls; `cached` shows in profile D only. */
+export interface Tokens {
+  input: number;
+  output: number;
+  cached: number;
+}
+
+/** What a turn without usage counts. */
+export const NO_TOKENS: Readonly<Tokens> = { input: 0, output: 0, cached: 0 };
+
 /** Where a scripted model run stands. */
 export interface Turns {
   /** Name of the script: part of the tool call ids, as in the lab. */
@@ -10,8 +20,9 @@ export interface Turns {
   /** Assistant messages so far: picks the turn, as the lab's model does. */
   said: number;
   /** Tokens of all counted model calls. */
-  input: number;
-  output: number;
+  readonly tokens: Tokens;
+  /** The last text repeated as `message.interim` (profile D). */
+  interim: string;
   /** Goes before the next delta: two newlines after a tool call (5.3). */
   prefix: string;
 }
@@ -28,8 +39,9 @@ export function countUsage(
 ): { readonly input: number; readonly output: number } {
   const input = turn.usage === null ? 0 : (turn.usage?.prompt ?? 100);
   const output = turn.usage === null ? 0 : (turn.usage?.completion ?? 10);
-  turns.input += input;
-  turns.output += output;
+  turns.tokens.input += input;
+  turns.tokens.output += output;
+  turns.tokens.cached += turn.usage?.cached ?? 0;
   return { input, output };
 }
 
@@ -40,14 +52,18 @@ export function countUsage(
 export function endTurns(
   worker: Worker,
   output: string,
-  input: number,
-  completion: number,
+  tokens: Readonly<Tokens>,
   unfinished?: Outcome,
 ): void {
   const { run, profile } = worker;
   if (run.stopRequested && profile.stoppedResult === 'discarded') run.finish('cancelled', {});
   else {
-    const usage = { input_tokens: input, output_tokens: completion, total_tokens: input + completion };
+    const usage = {
+      input_tokens: tokens.input,
+      output_tokens: tokens.output,
+      total_tokens: tokens.input + tokens.output,
+      ...(profile.outcomes ? { cache_read_tokens: tokens.cached } : {}),
+    };
     const failed = unfinished !== undefined && profile.outcomes;
     run.finish(failed ? 'failed' : 'completed', { output, usage }, unfinished);
   }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json.js';
 import type { Profile } from '../profiles/profile.js';
 import type { Guard } from './guard.js';
 import type { Run } from './run.js';
@@ -20,6 +21,8 @@ export interface Worker {
   readonly mayDelegate: boolean;
   /** Plays the script an input names on a worker. */
   readonly play: (worker: Worker, input: string) => Promise<void>;
+  /** Puts an event of a child on the run its delegation belongs to, at any depth. */
+  readonly announce: (event: string, fields: JsonObject) => void;
   /** Remembers children that outlive their run until they are done. */
   readonly trackDelegation: (children: Promise<void>) => void;
 }

@@ -15,6 +15,7 @@ function usage(shape: Shape): NonNullable<ModelTurn['usage']> | null {
   return {
     prompt: shape.get('prompt_tokens').number(),
     completion: shape.get('completion_tokens').number(),
+    ...shape.optional('prompt_tokens_details', 'cached', (s) => s.get('cached_tokens').number()),
   };
 }
 

@@ -75,7 +75,7 @@ export interface ModelTurn {
   readonly toolCalls?: readonly ModelToolCall[];
   readonly finish?: string;
   /** Null: the model sends no usage. Absent: 100 prompt and 10 completion tokens. */
-  readonly usage?: { readonly prompt: number; readonly completion: number } | null;
+  readonly usage?: { readonly prompt: number; readonly completion: number; readonly cached?: number } | null;
   readonly status?: number;
   readonly error?: { readonly message: string; readonly code: string | null };
   readonly hang?: boolean;

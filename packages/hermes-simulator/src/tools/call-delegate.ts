@@ -4,11 +4,18 @@ import { callTool, type ToolOutcome } from '../runs/call-tool.js';
 import type { Worker } from '../runs/worker.js';
 import { delegationPreview, delegationTasks, wrongTasks, type DelegationTask } from './delegation-tasks.js';
 import { openChild, playChild, type Child } from './play-child.js';
+import { announceEnd, announceStart, childId, type Delegation } from './announce-child.js';
 import type { ReadCall } from './tool-call.js';
 
 /** Making one child takes this long where the call waits for it, and where it does not. */
 const CHILD_MS = 100;
 const DISPATCH_MS = 20;
+
+/** From the start of the children to the report of the call. */
+const REPORT_MS = 8;
+
+/** From the end of the last child to the row in the parent's session. */
+const DELIVERY_MS = 1000;
 
 const WAITED_NOTE =
   'background=true is not available in this session \u2014 it cannot receive a detached subagent result after the ' +
@@ -27,7 +34,8 @@ export async function callDelegate(worker: Worker, call: ReadCall): Promise<stri
     error: wrong !== undefined,
   };
   const work = async (): Promise<ToolOutcome> => {
-    const delegate = worker.profile.delegation === 'waits' ? waitForChildren : dispatchChildren;
+    const waits = worker.profile.delegation === 'waits' || worker.depth > 0;
+    const delegate = waits ? waitForChildren : dispatchChildren;
     content = toolJson(await delegate(worker, tasks, `deleg_${randomBytes(4).toString('hex')}`));
     // Reported as a success even when a child failed or was stopped.
     return 'ended';
@@ -39,7 +47,7 @@ export async function callDelegate(worker: Worker, call: ReadCall): Promise<stri
   return content;
 }
 
-/** Up to profile B the call returns when all children are done. */
+/** Up to profile B, and later inside a child, the call returns when all children are done. */
 async function waitForChildren(
   worker: Worker,
   tasks: readonly DelegationTask[],
@@ -52,7 +60,12 @@ async function waitForChildren(
     await clock.sleep(CHILD_MS);
     children.push(openChild(worker, task, index));
   }
-  const results = await Promise.all(children.map((child) => playChild(worker, child)));
+  const announced = worker.profile.delegation === 'background';
+  const delegation = { id, children, childIds: children.map(childId) };
+  if (announced) for (const child of children) announceStart(worker, delegation, child);
+  const results = announced
+    ? await playAnnounced(worker, delegation)
+    : await Promise.all(children.map((child) => playChild(worker, child)));
   const logs = transcripts(children, id);
   return {
     results: results.map((result, index) => ({ ...result, live_transcript: logs[index] ?? null })),
@@ -68,24 +81,13 @@ async function dispatchChildren(
   tasks: readonly DelegationTask[],
   id: string,
 ): Promise<JsonObject> {
-  const { run } = worker;
+  const { clock } = worker.run;
   const children = tasks.map((task, index) => openChild(worker, task, index));
-  const ids = children.map(({ index }) => `sa-${index}-${randomBytes(4).toString('hex')}`);
-  await run.clock.sleep(DISPATCH_MS);
-  for (const { task, index, worker: child } of children)
-    run.emit('subagent.start', {
-      preview: task.goal,
-      goal: task.goal,
-      task_count: tasks.length,
-      task_index: index,
-      subagent_id: ids[index] ?? '',
-      child_session_id: child.transcript,
-      delegation_id: id,
-      depth: worker.depth,
-      model: 'fake-model',
-      tool_count: 0,
-    });
-  worker.trackDelegation(finishLater(worker, children, id));
+  const delegation = { id, children, childIds: children.map(childId) };
+  await clock.sleep(DISPATCH_MS);
+  for (const child of children) announceStart(worker, delegation, child);
+  await clock.sleep(REPORT_MS);
+  worker.trackDelegation(finishLater(worker, delegation));
   return {
     status: 'dispatched',
     mode: 'background',
@@ -93,24 +95,29 @@ async function dispatchChildren(
     delegation_id: id,
     goals: tasks.map(({ goal }) => goal),
     note: 'The subagent works in the background; its result comes as a new message when it is done.',
-    subagent_ids: ids,
+    subagent_ids: delegation.childIds,
   };
 }
 
-/** The only trace on the run is `last_event`; the result becomes a user row of the session (15). */
-async function finishLater(worker: Worker, children: readonly Child[], id: string): Promise<void> {
-  const results = await Promise.all(
-    children.map(async (child) => {
-      const result = await playChild(worker, child);
-      worker.run.emit('subagent.complete', { task_index: child.index, delegation_id: id });
-      return result;
-    }),
-  );
+/** The result becomes a user row of the session; on a finished run only `last_event` shows it (15). */
+async function finishLater(worker: Worker, delegation: Delegation): Promise<void> {
+  const results = await playAnnounced(worker, delegation);
+  await worker.run.clock.sleep(DELIVERY_MS);
   const summaries = results.map((result) => `- ${toolJson(result['summary'] ?? null)}`).join('\n');
   worker.sessions.add(worker.transcript, {
     role: 'user',
-    content: `[ASYNC DELEGATION BATCH COMPLETE \u2014 ${id}]\n${summaries}`,
+    content: `[ASYNC DELEGATION BATCH COMPLETE \u2014 ${delegation.id}]\n${summaries}`,
   });
+}
+
+function playAnnounced(worker: Worker, delegation: Delegation): Promise<readonly JsonObject[]> {
+  return Promise.all(
+    delegation.children.map(async (child) => {
+      const result = await playChild(worker, child);
+      announceEnd(worker, delegation, child, result);
+      return result;
+    }),
+  );
 }
 
 function transcripts(children: readonly Child[], id: string): readonly string[] {

@@ -23,9 +23,9 @@ export async function callScript(worker: Worker, call: ReadCall): Promise<string
   };
   const content = (outcome: ToolOutcome): string =>
     toolJson(
-      outcome === 'refused' || outcome === 'unreachable'
-        ? refusedContent(outcome)
-        : { status: outcome === 'ended' ? 'success' : 'interrupted', output: '' },
+      outcome === 'ended' || outcome === 'killed'
+        ? { status: outcome === 'ended' ? 'success' : 'interrupted', output: '' }
+        : refusedContent(outcome),
     );
   const work = (): Promise<ToolOutcome> => runScript(worker, commandsOf(code));
   return content(await callTool(worker, tool, { result: content, work }));

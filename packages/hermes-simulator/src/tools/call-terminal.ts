@@ -25,6 +25,7 @@ function toolContent(outcome: ToolOutcome, result: ToolResult): JsonObject {
     case 'killed':
       return { output: '[Command interrupted]', exit_code: 130, error: null };
     case 'refused':
+    case 'unanswered':
     case 'unreachable':
       return refusedContent(outcome);
   }
