@@ -48,7 +48,7 @@ export class AnsweredMessages {
   }
 
   /** What was just appended after the last revision seen need not be read back. */
-  appended(stream: string, revision: number, messageId: string, digest: string): void {
+  appended(stream: string, revision: number, messageId: string, digest: string | null): void {
     const known = this.#streams.get(stream);
     if (known === undefined || revision !== (known.last ?? -1) + 1) return;
     known.last = revision;

@@ -114,7 +114,8 @@ export class BesideStreams {
         signal,
       });
       if (outcome.kind === 'appended') {
-        this.#messages.appended(stream, outcome.revision, invocation.message_id, digest);
+        const recorded = event.data.command_sha256 ?? null;
+        this.#messages.appended(stream, outcome.revision, invocation.message_id, recorded);
         return 'recorded';
       }
       ({ actual } = outcome);
