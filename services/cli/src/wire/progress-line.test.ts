@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from './progress-line.js';
 
-function terminal(isTTY: boolean): { readonly text: () => string } & Parameters<typeof progressLine>[1] {
+function terminal(
+  isTTY: boolean,
+  columns = 20,
+): { readonly text: () => string } & Parameters<typeof progressLine>[1] {
   const written: string[] = [];
-  return { isTTY, columns: 20, write: (text: string) => written.push(text), text: () => written.join('') };
+  return { isTTY, columns, write: (text: string) => written.push(text), text: () => written.join('') };
 }
 
 describe('a line of progress', () => {
@@ -15,6 +18,12 @@ describe('a line of progress', () => {
     line.clear();
     line.clear();
     expect(screen.text()).toBe('\r\u001b[Kone two three four…\r\u001b[K');
+  });
+
+  it('a terminal that tells no width gets 80 columns', () => {
+    const screen = terminal(true, 0);
+    progressLine({ json: false }, screen).show('x'.repeat(100));
+    expect(screen.text()).toBe(`\r\u001b[K${'x'.repeat(78)}…`);
   });
 
   it.each([

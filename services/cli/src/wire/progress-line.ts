@@ -42,7 +42,9 @@ export function progressLine(
       if (now - shownAt < UPDATE_MS) return;
       shownAt = now;
       shown = true;
-      terminal.write(CLEAR + printableLine(text, Math.max(1, (terminal.columns ?? DEFAULT_COLUMNS) - 1)));
+      // A pseudo terminal may say that it has none.
+      const columns = (terminal.columns ?? 0) || DEFAULT_COLUMNS;
+      terminal.write(CLEAR + printableLine(text, columns - 1));
     },
     clear: () => {
       if (shown) terminal.write(CLEAR);
