@@ -27,6 +27,7 @@ import type {
   STORE,
 } from './vocabulary/scenario-words.js';
 import type { APPENDED, MATCH, StepName, STEPS } from './vocabulary/step-words.js';
+import type { VECTOR, VECTOR_EVENT } from './vocabulary/vector-words.js';
 
 /*
  * The types of everything a scenario file can say, read from the tables in `vocabulary/`, so that what the reader
@@ -88,6 +89,9 @@ export type JsonVariant = ObjectOf<typeof JSON_VARIANT>;
 /** Many happy runs. */
 export type Load = ObjectOf<typeof LOAD>;
 
+/** What a conforming parser makes of the body of an event stream. */
+export type Vector = ObjectOf<typeof VECTOR>;
+
 /** Words of the notation and what they stand for. A JSON number that no double holds exactly is kept as its text. */
 interface Words {
   text: string;
@@ -139,6 +143,7 @@ interface Words {
   'load-given': ObjectOf<typeof LOAD_GIVEN>;
   'load-store': ObjectOf<typeof LOAD_STORE>;
   'load-expectation': ObjectOf<typeof LOAD_EXPECTATION>;
+  'vector-event': ObjectOf<typeof VECTOR_EVENT>;
 }
 
 /** A word of the notation. */

@@ -23,6 +23,7 @@ import {
   STORE,
 } from './scenario-words.js';
 import { APPENDED, MATCH } from './step-words.js';
+import { VECTOR, VECTOR_EVENT } from './vector-words.js';
 
 /** The objects of a file by the word that the tables call them; steps are told apart by `do`. */
 export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -52,4 +53,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'load-given': LOAD_GIVEN,
   'load-store': LOAD_STORE,
   'load-expectation': LOAD_EXPECTATION,
+  vector: VECTOR,
+  'vector-event': VECTOR_EVENT,
 };
