@@ -316,9 +316,12 @@ describe('show, list and audit', () => {
     expect(await idsOf('--state', 'ended', '--since', '1h')).toEqual(['act_4', 'act_2', 'act_1']);
     expect(await idsOf('--since', '2100-01-01')).toEqual([]);
     const some = await here.run(['list', '--state', 'failed', '--limit', '1']);
-    expect(some.lines.join('\n')).toMatch(/act_4/);
+    expect(some.lines.join('\n')).toMatch(/act_4[\s\S]*Next, failed: .*aip-hermes audit ID --data/);
     expect(some.errors).toMatch(/more than these 1/);
     expect((await here.run(['list', '--state', 'failed', '--limit', '2'])).errors).toBe('');
+    const next = `Next: No run exists: .*aip-hermes audit act_2 --data ${here.data}`;
+    for (const command of ['show', 'audit'])
+      expect((await here.run([command, 'act_2'])).lines.at(-1)).toMatch(new RegExp(`^${next}$`));
     for (const [option, value, accepted] of [
       ['--state', 'nope', /Accepted are starting, running, .*open, ended, waiting/],
       ['--since', 'soon', /30m, 2h or 7d/],

@@ -2,6 +2,7 @@ import { bindingStream, foldBinding, isTerminal, type BindingStatus } from '@aip
 import type { EventLog } from '@aip-hermes/event-log';
 import { Option, type Command } from 'commander';
 import { nextStepFor } from '../next-step/next-step-for.js';
+import type { NextStep } from '../next-step/next-step.js';
 import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { listTable, type ListRow } from '../render/list-table.js';
@@ -98,13 +99,17 @@ async function rowOf(log: EventLog, id: string): Promise<ListRow | null> {
   return { action_id, endpoint_id, status, last_event, run_id, created_at, updated_at };
 }
 
-/** One line for each state among the rows in which something is left to do; the state of one Action says more. */
+/** One line for each next step among the rows; that of a single Action, told by `show`, knows more. */
 function stepLines(rows: readonly ListRow[], serviceRuns: boolean, options: ListOptions): readonly string[] {
-  const states = new Set(rows.map(({ status }) => status));
-  states.delete('completed');
-  return [...states].map((state) => {
-    const step = nextStepFor({ state, code: null, serviceRuns });
-    return `Next, ${state}: ${stepText(step, null, (words) => suggested(words, options))}`;
+  const statesOf = new Map<NextStep, Set<BindingStatus>>();
+  for (const { status } of rows) {
+    if (status === 'completed') continue;
+    const step = nextStepFor({ state: status, code: null, serviceRuns });
+    statesOf.set(step, (statesOf.get(step) ?? new Set()).add(status));
+  }
+  return [...statesOf].map(([step, states]) => {
+    const text = stepText(step, null, (words) => suggested(words, options));
+    return `Next, ${[...states].join(', ')}: ${text}`;
   });
 }
 
