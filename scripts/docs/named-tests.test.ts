@@ -8,9 +8,15 @@ import { namedTests } from './named-tests.mjs';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
+const titles = new Map<string, readonly string[]>();
+
 /** Titles of the tests of a file, without those of their groups. */
 function titlesIn(file: string): readonly string[] {
-  return findTests(file, read(file)).map(({ title }) => title.split(' > ').at(-1) ?? title);
+  const known = titles.get(file);
+  if (known !== undefined) return known;
+  const found = findTests(file, read(file)).map(({ title }) => title.split(' > ').at(-1) ?? title);
+  titles.set(file, found);
+  return found;
 }
 
 const sections = read('docs/guarantees.md')
