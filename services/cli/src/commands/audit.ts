@@ -8,12 +8,14 @@ import { auditedStanding } from '../next-step/audited-standing.js';
 import { nextStepFor } from '../next-step/next-step-for.js';
 import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
+import { auditProgress } from '../render/audit-progress.js';
 import { auditText } from '../render/audit-text.js';
 import { verdictTable } from '../render/verdict-table.js';
 import { VerdictSummary } from '../verdict-summary.js';
 import { textAt } from '../watch/published.js';
 import { dataDirectory, type DataDirectory } from '../wire/data-directory.js';
 import { openReadStore, type ReadStore } from '../wire/open-store.js';
+import { progressLine } from '../wire/progress-line.js';
 import { isServiceRunning } from '../wire/service-lock.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { notInLog } from './not-found.js';
@@ -98,11 +100,19 @@ function nextLine(found: ActionAudit, directory: DataDirectory, options: AuditOp
 async function auditEvery(sources: Sources, one: string, output: Output): Promise<VerdictSummary> {
   const summary = new VerdictSummary(sources.reader !== null);
   let chains = 0;
-  for await (const found of auditAll(sources, progress(output))) {
-    summary.add(found);
-    if (found.chain_head !== null) chains += 1;
-    if (output.json) output.value(found);
-    else if (isBroken(found)) output.line(auditText(found, output.style, output.width));
+  const progress = progressLine(output);
+  try {
+    for await (const found of auditAll(sources, (it) => progress.show(auditProgress(it)))) {
+      summary.add(found);
+      if (found.chain_head !== null) chains += 1;
+      if (output.json) output.value(found);
+      else if (isBroken(found)) {
+        progress.clear();
+        output.line(auditText(found, output.style, output.width));
+      }
+    }
+  } finally {
+    progress.clear();
   }
   if (!output.json) {
     output.line(`${summary.audited} Actions audited, ${chains} hash chains`);
@@ -115,18 +125,6 @@ async function auditEvery(sources: Sources, one: string, output: Output): Promis
 
 function isBroken({ verdicts }: ActionAudit): boolean {
   return verdicts.some(({ verdict }) => verdict === 'broken');
-}
-
-/** Actions between two lines of progress. */
-const PROGRESS_EVERY = 1_000;
-
-function progress(output: Output): (progress: { readonly audited: number }) => void {
-  let told = 0;
-  return ({ audited }) => {
-    if (audited < told + PROGRESS_EVERY) return;
-    told = audited;
-    output.note(`${audited} Actions audited so far`);
-  };
 }
 
 /** The checkpoint is read before anything else: what was published by then must be on the bus. */
