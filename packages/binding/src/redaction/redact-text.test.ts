@@ -45,6 +45,8 @@ describe('redactText', () => {
       encodeURIComponent(secret),
       encodeURIComponent(secret).toLowerCase(),
       JSON.stringify(secret).slice(1, -1),
+      JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+      JSON.stringify(JSON.stringify(JSON.stringify(secret))).slice(7, -7),
       Buffer.from(secret).toString('base64'),
       Buffer.from(secret).toString('base64url'),
     ];

@@ -15,6 +15,9 @@ const compiled = new WeakMap<readonly string[], SecretForms>();
 /** Base64 characters within a longer encoded text that are told from chance; fewer are not looked for. */
 const SHORTEST_CORE = 8;
 
+/** How often JSON may be a text of JSON. */
+const JSON_DEPTH = 4;
+
 /**
  * The forms of the credentials the connector holds (the table in the README): as they are, escaped as in JSON and
  * URLs, hexadecimal, and base64 in both alphabets, also inside a longer encoded text such as `Bearer <key>`. Kept per
@@ -39,7 +42,7 @@ function formsOf(secret: string): string[] {
   const hex = bytes.toString('hex');
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    ...jsonForms(secret),
     padded,
     padded.replace(/=+$/, ''),
     bytes.toString('base64url'),
@@ -47,6 +50,14 @@ function formsOf(secret: string): string[] {
     hex,
     hex.toUpperCase(),
   ];
+}
+
+/** As in JSON, in JSON inside a text of JSON, and once more; the same as long as there is nothing to escape. */
+function jsonForms(secret: string): string[] {
+  const forms: string[] = [];
+  for (let depth = 0; depth < JSON_DEPTH; depth += 1)
+    forms.push(JSON.stringify(forms.at(-1) ?? secret).slice(1, -1));
+  return forms;
 }
 
 /**
