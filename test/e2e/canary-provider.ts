@@ -65,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, next: 
     send(response, 200, {
       status: 'ok',
       platform: 'hermes-agent',
-      version: `0.19.0 ${HELD_KEY}`,
+      version: `0.19.0 Bearer CNRY01bearer ${HELD_KEY}`,
       ...MEMBERS,
     });
   } else if (path === '/v1/capabilities') {

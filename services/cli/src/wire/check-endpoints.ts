@@ -1,3 +1,4 @@
+import { redactText } from '@aip-hermes/binding';
 import type { Endpoint, Endpoints, Logger } from '@aip-hermes/connector';
 
 /**
@@ -17,8 +18,9 @@ async function check(endpoint: Endpoint, log: Logger, signal: AbortSignal): Prom
       log.warn({ endpoint_id: id, health: health.kind }, health.remark);
       return;
     }
-    log.info({ endpoint_id: id, version: health.version }, 'the endpoint answers');
-    for (const remark of health.remarks) log.warn({ endpoint_id: id }, remark);
+    const version = health.version === null ? null : redactText(health.version, []);
+    log.info({ endpoint_id: id, version }, 'the endpoint answers');
+    for (const remark of health.remarks) log.warn({ endpoint_id: id }, redactText(remark, []));
   } catch (error) {
     if (!signal.aborted)
       log.warn({ endpoint_id: id, err: error }, 'the health of the endpoint could not be read');
