@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { FAULT_MARKERS } from './faults/fault-markers.js';
 import type { ProfileName } from './profiles/profile.js';
 
 /** What the command line asks for. */
@@ -43,9 +44,10 @@ The runs API of Hermes Agent as a local server with scripted runs. No model, no 
   --help               this text
 
 An input picks its script with SCRIPT=<name>; built in: plain, run-tool-with-reasoning, approval, failing, long.
-An input provokes a fault with FAULT=<name>[:<number>]: lost-202, delayed-202:ms, start-503:times,
-status-500:times, cut-stream:n, cut-before:n, cut-inside:n, stall-stream:n, split-frames:pieces, odd-frames, restart:n,
-terminate:n, restart-start, refuse:ms.
+An input provokes a fault with FAULT=<name>[:<number>]:
+  ${FAULT_MARKERS.join(',\n  ')}.
+
+SIGTERM and SIGINT end it with 0. Exit code 2: wrong option, key or script; 1: it could not start.
 `;
 
 const PROFILE_NAMES: readonly ProfileName[] = ['A', 'B', 'C', 'D'];

@@ -7,4 +7,6 @@ export interface ServerProcess {
   readonly runs: RunStore;
   /** New runs are refused with 503 meanwhile (1.6). */
   draining: boolean;
+  /** While a fault stalls the server: every request waits for it. */
+  stall: Promise<void> | undefined;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createCallRecorder, type CallRecord } from './call-record.js';
-import { scaledClock, type SimulatorClock } from './clock.js';
+import { jumpingClock, scaledClock, type SimulatorClock } from './clock.js';
 import { FaultPlan, type Faults } from './faults/faults.js';
 import { dispatch } from './http/dispatch.js';
 import { Listener } from './http/listener.js';
@@ -79,6 +79,8 @@ export interface HermesSimulator {
   rotateKey(apiKey: string): void;
   /** Writes or removes the drain marker: new runs are 503 meanwhile (1.6). */
   drain(on: boolean): void;
+  /** Moves the time the server tells, and counts retention by, forward or back; waits that have begun are not touched. */
+  jumpClock(byMs: number): void;
   /** Ends it: all connections are cut, no timer is left. */
   close(): Promise<void>;
 }
@@ -92,7 +94,7 @@ const MIN_KEY = 16;
  */
 export async function startHermesSimulator(options: HermesSimulatorOptions): Promise<HermesSimulator> {
   if (options.apiKey.length < MIN_KEY) throw new RangeError(`apiKey needs at least ${MIN_KEY} characters`);
-  const clock = options.clock ?? scaledClock(options.timeScale);
+  const { clock, jump } = jumpingClock(options.clock ?? scaledClock(options.timeScale));
   const host = options.host ?? '127.0.0.1';
   let process = newProcess(clock, PROFILES[options.profile ?? 'B']);
   let restarting: Promise<void> = Promise.resolve();
@@ -145,6 +147,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
       if (apiKey.length < MIN_KEY) throw new RangeError(`apiKey needs at least ${MIN_KEY} characters`);
       state.apiKey = apiKey;
     },
+    jumpClock: jump,
     drain: (on) => {
       process.draining = on;
     },
@@ -159,7 +162,7 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
 
 function newProcess(clock: SimulatorClock, profile: Profile): ServerProcess {
   const own = processClock(clock);
-  return { clock: own, runs: new RunStore(own, profile), draining: false };
+  return { clock: own, runs: new RunStore(own, profile), draining: false, stall: undefined };
 }
 
 function newState(

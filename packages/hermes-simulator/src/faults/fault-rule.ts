@@ -31,6 +31,22 @@ export type Fault =
   | { readonly kind: 'terminate'; readonly afterEvents?: number }
   /** Frames with CRLF, `event:`, `id:` and `retry:` lines, which a reader must take as well (5.1). */
   | { readonly kind: 'odd-frames' }
+  /** Every frame comes twice. */
+  | { readonly kind: 'repeat-frames' }
+  /** Frames with one `data:` line for each line of indented JSON (5.1). */
+  | { readonly kind: 'multi-line' }
+  /** Frames with characters beyond ASCII unescaped, in chunks that end inside them. */
+  | { readonly kind: 'split-utf8' }
+  /** The request is handled twice, as a proxy that repeats it would have it; the first answer is sent. */
+  | { readonly kind: 'duplicate-request' }
+  /** The answer has another content type: text/html. */
+  | { readonly kind: 'wrong-type' }
+  /** The answer is whole HTTP with half of its JSON. */
+  | { readonly kind: 'truncated' }
+  /** The headers come at once, the body in pieces over this time. */
+  | { readonly kind: 'slow-body'; readonly overMs: number }
+  /** The request is handled, then the whole server answers nothing for a while (9/#28). */
+  | { readonly kind: 'stall-server'; readonly forMs: number }
   /** The request is handled, then new connections are refused for a while. */
   | { readonly kind: 'refuse-connections'; readonly forMs: number };
 

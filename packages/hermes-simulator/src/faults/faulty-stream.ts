@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { SimulatorState } from '../simulator-state.js';
 import type { Fault } from './fault-rule.js';
 
+const SPLIT_BYTES = 3;
+
 /** Writes frames, one HTTP chunk each, through at most one planned fault. */
 export class FaultyStream {
   readonly #response: ServerResponse;
@@ -33,9 +35,7 @@ export class FaultyStream {
       this.#cut();
       return;
     }
-    if (fault?.kind === 'split-frames') this.#writePieces(text, fault.pieces);
-    else if (fault?.kind === 'odd-frames') this.#response.write(oddFrame(text, this.#frames));
-    else this.#response.write(text);
+    this.#write(text, fault);
     this.#frames += 1;
     if (due && fault.where === 'after') this.#cut();
     else this.#strikeBetweenFrames();
@@ -49,6 +49,15 @@ export class FaultyStream {
   /** Ends the response, unless the stream is stalled: then it stays open. */
   end(): void {
     if (!this.#silent) this.#response.end();
+  }
+
+  #write(text: string, fault: Fault | undefined): void {
+    if (fault?.kind === 'split-frames') this.#writePieces(text, fault.pieces);
+    else if (fault?.kind === 'split-utf8') this.#writeBytes(Buffer.from(reformatted(text, 0)));
+    else if (fault?.kind === 'odd-frames') this.#response.write(oddFrame(text, this.#frames));
+    else if (fault?.kind === 'multi-line') this.#response.write(reformatted(text, 1));
+    else this.#response.write(text);
+    if (fault?.kind === 'repeat-frames') this.#response.write(text);
   }
 
   #strikeBetweenFrames(): void {
@@ -71,6 +80,12 @@ export class FaultyStream {
     for (let from = 0; from < text.length; from += size) this.#response.write(text.slice(from, from + size));
   }
 
+  /** Pieces of three bytes end inside most characters of two, three or four. */
+  #writeBytes(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length; from += SPLIT_BYTES)
+      this.#response.write(bytes.subarray(from, from + SPLIT_BYTES));
+  }
+
   /** Lets what was written reach the client, then resets: no final chunk. */
   #cut(): void {
     this.#silent = true;
@@ -84,4 +99,17 @@ export class FaultyStream {
 function oddFrame(text: string, number: number): string {
   const lines = text.trimEnd().split('\n');
   return [`event: message`, `id: x${number}`, 'retry: 1000', ...lines, '', ''].join('\r\n');
+}
+
+/** The same frame with its JSON written anew: unescaped, and with an indent one `data:` line for each line. */
+function reformatted(text: string, indent: number): string {
+  const lines = text.trimEnd().split('\n');
+  return `${lines.map((line) => (line.startsWith('data: ') ? dataLines(line.slice(6), indent) : line)).join('\n')}\n\n`;
+}
+
+function dataLines(json: string, indent: number): string {
+  return JSON.stringify(JSON.parse(json), null, indent)
+    .split('\n')
+    .map((line) => `data: ${line}`)
+    .join('\n');
 }

@@ -7,7 +7,7 @@ import type { SimulatorState } from '../simulator-state.js';
 import { jsonAnswer } from './answer.js';
 import { authorized } from './authorized.js';
 import { deliver, faultAnswer } from './deliver.js';
-import type { Exchange, Route } from './exchange.js';
+import type { Exchange, Handled, Route } from './exchange.js';
 import { findRoute } from './find-route.js';
 import { refusal } from './refusal.js';
 import { readRequestBody, type RequestBody } from './request-body.js';
@@ -25,6 +25,7 @@ export async function dispatch(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readRequestBody(request, state.profile.limits.bodyBytes);
+  await process.stall;
   const path = (request.url ?? '').split('?')[0] ?? '';
   if (state.exposeCalls && path === CALLS_PATH) {
     showCalls(state, request, response);
@@ -50,12 +51,23 @@ export async function dispatch(
     return;
   }
   if (facts === undefined) record(id);
-  const handled = await found.route.handle(exchange);
-  if (facts !== undefined && handled !== 'sent') {
-    record(handled.createdRun ?? '');
-    if (handled.createdRun !== undefined) state.faults.planMarked(facts.input, handled.createdRun);
-  }
+  const handled = await handle(exchange, found.route, facts, record);
+  if (fault?.kind === 'duplicate-request') await handle(exchange, found.route, facts, record);
   await deliver(exchange, handled);
+}
+
+/** Lets the handler work and records what it started. */
+async function handle(
+  exchange: Exchange,
+  route: Route,
+  facts: StartFacts | undefined,
+  record: (runId: string) => void,
+): Promise<Handled> {
+  const handled = await route.handle(exchange);
+  if (facts === undefined || handled === 'sent') return handled;
+  record(handled.createdRun ?? '');
+  if (handled.createdRun !== undefined) exchange.state.faults.planMarked(facts.input, handled.createdRun);
+  return handled;
 }
 
 function callFacts(

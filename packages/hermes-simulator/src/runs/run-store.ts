@@ -3,6 +3,9 @@ import type { Profile } from '../profiles/profile.js';
 import type { EventQueue } from './event-queue.js';
 import { seconds, type Run } from './run.js';
 
+/** Most runs kept; above it the oldest finished ones are forgotten before their 3600 s. */
+const MAX_RUNS = 20_000;
+
 /** All runs of one server process, with its sweeps (4.4, 5.2/6). */
 export class RunStore {
   readonly #clock: ProcessClock;
@@ -27,6 +30,7 @@ export class RunStore {
   add(run: Run): void {
     this.#runs.set(run.start.id, run);
     this.#live.add(run);
+    if (this.#runs.size > MAX_RUNS) this.#forgetOldest();
   }
 
   /** Remembers a run's worker until it has ended. */
@@ -111,6 +115,14 @@ export class RunStore {
     this.#read.delete(runId);
     const run = this.#runs.get(runId);
     if (run !== undefined) run.queue = undefined;
+  }
+
+  #forgetOldest(): void {
+    for (const [id, run] of this.#runs)
+      if (run.finished()) {
+        this.#runs.delete(id);
+        return;
+      }
   }
 
   #sweepLater(): void {
