@@ -93,6 +93,8 @@ describe('doctor, with real processes', () => {
     const up = await here.up();
     const id = await here.submit('SCRIPT=plain');
     expect((await here.run(['watch', id])).code).toBe(0);
+    const [ready] = up.values;
+    expect(ready).toMatchObject({ event: 'ready', commit: expect.stringMatching(/^\w{7}$/) as string });
     const running = await doctor();
     expect(running).toMatchObject({ code: 0, found: [] });
     expect(running.text('service/up')).toContain(`Process ${up.pid} runs`);
@@ -144,7 +146,7 @@ describe('doctor, with real processes', () => {
     expect((await here.run(['doctor', '--endpoint', 'nobody'])).code).toBe(2);
   });
 
-  it('a directory this user may not write is told, in words, with 9', async () => {
+  it('a file or a directory this user may not write is told, in words, with 9', async () => {
     await (await here.up()).kill('SIGTERM');
     const isRoot = process.getuid?.() === 0;
     const nobody = 65_534;
@@ -152,17 +154,18 @@ describe('doctor, with real processes', () => {
       for (const path of [here.folder, here.data, ...readdirSync(here.data).map((it) => join(here.data, it))])
         chownSync(path, nobody, nobody);
     }
-    chmodSync(here.data, 0o500);
     const user = isRoot ? { uid: nobody, gid: nobody } : {};
-    const { status, stdout } = spawnSync(AIP_HERMES, ['doctor', '--data', here.data], {
-      ...user,
-      cwd: '/',
-      encoding: 'utf8',
-    });
+    const looked = (): { readonly status: number | null; readonly stdout: string } =>
+      spawnSync(AIP_HERMES, ['doctor', '--data', here.data], { ...user, cwd: '/', encoding: 'utf8' });
+    chmodSync(join(here.data, 'log.db'), 0o400);
+    const file = looked();
+    expect(file.stdout).toMatch(/problem +writable +It can be read but not written \(SQLITE_READONLY\w*\)/);
+    expect(file.status).toBe(9);
+    chmodSync(here.data, 0o500);
+    const folder = looked();
     chmodSync(here.data, 0o700);
-    expect(stdout).toMatch(/problem +directory +Nothing can be written to it by this user/);
-    expect(stdout).not.toMatch(/\n +at /);
-    expect(status).toBe(9);
+    expect(folder.stdout).toMatch(/problem +directory +Nothing can be written to it by this user/);
+    expect(folder.status).toBe(9);
   });
 });
 

@@ -1,4 +1,5 @@
 import { secretsOf, type Config, type LoadResult } from '@aip-hermes/config';
+import { CliError } from '../cli-error.js';
 import { explainError } from '../explain-error.js';
 import type { DataDirectory } from '../wire/data-directory.js';
 import { lookAtFiles, type DirectoryFacts } from '../wire/look-at-files.js';
@@ -33,7 +34,10 @@ export interface DoctorCase {
   readonly onProgress: (text: string) => void;
 }
 
-/** Runs every check; creates, starts and changes nothing. A check that cannot be made is a finding itself. */
+/**
+ * Runs every check; creates, starts and changes nothing. A check that cannot be made is a finding itself.
+ * @throws CliError usage: there is no such endpoint
+ */
 export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
   const { program, loaded, file, directory, suggestions, onProgress } = given;
   const began = { wall: Date.now(), monotonic: performance.now() };
@@ -52,7 +56,13 @@ export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
     const running = service?.running === true;
     found.push(...storeChecks({ store, files: files?.files ?? [], paths: directory, running, suggestions }));
   }
-  const asked = await askEndpoints(targetsOf(config, service, given.endpointId), config, given);
+  const targets = targetsOf(config, service, given.endpointId);
+  if (given.endpointId !== null && targets.length === 0 && loaded.kind !== 'bad')
+    throw new CliError(
+      'usage',
+      `There is no endpoint ${given.endpointId} to ask. Check --endpoint and --config.`,
+    );
+  const asked = await askEndpoints(targets, config, given);
   const newestEventMs = store?.log.kind === 'found' ? store.log.facts.newestRecordedMs : null;
   const nowMs = Date.now();
   const wallElapsedMs = nowMs - began.wall;

@@ -11,7 +11,7 @@ export type Writable =
   | { readonly kind: 'no'; readonly code: string };
 
 /**
- * Begins a write transaction on an SQLite file and gives it up: nothing is written. Who closes a file last moves its
+ * Writes to an SQLite file in a transaction and gives it up: nothing reaches the file. Who closes a file last moves its
  * write-ahead log into it and takes that away, unless it may only read.
  * @param keepWal True: a write-ahead log was there before anybody here looked, and stays as it is. False: an empty one
  *   that readers left is taken away.
@@ -21,7 +21,10 @@ export function writeProbe(file: string, keepWal: boolean): Writable {
   try {
     const database = new Database(file, { fileMustExist: true, timeout: WAIT_MS });
     try {
+      const version = Number(database.pragma('user_version', { simple: true }));
       database.exec('BEGIN IMMEDIATE');
+      // Of a file that may only be read, the beginning alone would succeed.
+      database.pragma(`user_version = ${version}`);
       database.exec('ROLLBACK');
       return { kind: 'yes' };
     } finally {
