@@ -55,7 +55,9 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
     const watched = await findWatched(store, id);
     if (watched === null || store.bus === null) throw notFound(id, directory);
     if (!isServiceRunning(directory))
-      output.note('No service runs here; what is published already is shown.');
+      output.note(
+        `No service runs here; what is published already is shown. To go on: ${suggested(['up'], options)}`,
+      );
     const view = new LiveView(output.style, output.width, {
       id,
       suggest: (words) => suggested(words, options),

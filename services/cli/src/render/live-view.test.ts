@@ -135,6 +135,16 @@ describe('LiveView', () => {
       },
       /outcome unknown[\s\S]*never repeated/,
     ],
+    [
+      {
+        action_result: {
+          action_id: 'a',
+          status: 'failed',
+          error: { code: 'x.operator_policy', details: { rule: 'B3' } },
+        },
+      },
+      /a failed \(x\.operator_policy, rule B3\)/,
+    ],
     [{ action_result: { action_id: 'a', status: 'cancelled' } }, /a cancelled\n {2}Next: .*audit a\n$/],
     [
       { ack: { action_id: 'a', status: 'rejected', reason: 'No.' } },

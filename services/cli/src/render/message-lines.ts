@@ -1,5 +1,6 @@
 import type { AuditMessage } from '@aip-hermes/audit';
 import { objectAt, textAt, type Loose } from '../watch/published.js';
+import { errorLabel } from './error-label.js';
 import { printableLine } from './printable.js';
 import type { Style } from './style.js';
 import { wrapped } from './wrapped.js';
@@ -37,8 +38,7 @@ function linesOf({ topic, value }: AuditMessage, style: Style, width: number): r
   const line = `${style.dim(topic.padEnd(TOPIC_COLUMN))}${what}${to === null ? '' : ` to ${printableLine(to)}`}`;
   const reason = textAt(error, 'message');
   if (reason === null) return [line];
-  const code = printableLine(textAt(error, 'code') ?? 'error');
-  const words = `${code}: ${printableLine(reason, MAX_REASON)}`;
+  const words = `${errorLabel(error) || 'error'}: ${printableLine(reason, MAX_REASON)}`;
   return [line, ...wrapped(words, width - INDENT).map((it) => ' '.repeat(INDENT) + it)];
 }
 

@@ -3,6 +3,7 @@ import { objectAt, textAt, type Loose, type Published } from '../watch/published
 import { nextStepFor, type Standing } from '../next-step/next-step-for.js';
 import { stepText, type Suggest } from '../next-step/step-text.js';
 import type { Reply } from '../watch/reply-of.js';
+import { errorLabel } from './error-label.js';
 import { printableLine } from './printable.js';
 import type { Style } from './style.js';
 
@@ -72,7 +73,7 @@ function endLines(
   to: string | null,
   style: Style,
 ): readonly string[] {
-  const code = printableLine(textAt(error, 'code') ?? '');
+  const code = errorLabel(error);
   const reason = textAt(error, 'message');
   const why = reason === null ? [] : [`  ${printableLine(reason, 500)}`];
   switch (end) {
