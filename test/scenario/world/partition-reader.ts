@@ -102,7 +102,8 @@ class BatchWork {
   readonly #bus: ScenarioBus;
   readonly #edge: ProcessEdge;
   readonly #fetched: Fetched;
-  #committing: Promise<void> | null = null;
+  #isOver = false;
+  #wake = (): void => undefined;
   /** The first record that is not decided. */
   next: number;
 
@@ -118,29 +119,42 @@ class BatchWork {
     const { partition, records } = this.#fetched;
     const decided = (offset: number): void => {
       this.next = Math.max(this.next, offset + 1);
-      this.#committing ??= this.#commit();
+      this.#wake();
     };
+    const committing = this.#commitAll();
     let failed = false;
     try {
       await handle({ partition, records, decided, signal });
     } catch {
       failed = true;
     }
-    while (this.#committing !== null) await this.#committing;
+    this.#isOver = true;
+    this.#wake();
+    await committing;
     return failed;
   }
 
-  async #commit(): Promise<void> {
-    const { partition, lost } = this.#fetched;
-    let committed = -1;
-    while (committed < this.next && !lost.aborted) {
-      const next = this.next;
+  /** Commits what is decided as it is decided, until the handler has ended. */
+  async #commitAll(): Promise<void> {
+    const { partition, lost, next: first } = this.#fetched;
+    let committed = first;
+    while (!lost.aborted && (!this.#isOver || committed < this.next)) {
+      if (committed === this.next) {
+        await this.#news();
+        continue;
+      }
+      const { next } = this;
       const done = await this.#edge.call(() =>
         Promise.resolve(this.#bus.commit(this.#edge, partition, next, lost)),
       );
       if (done) committed = next;
       else await new Promise<void>((resolve) => void this.#edge.timers.after(FIRST_RETRY_MS, resolve));
     }
-    this.#committing = null;
+  }
+
+  #news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
   }
 }

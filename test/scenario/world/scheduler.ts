@@ -22,6 +22,9 @@ const LONGEST_REAL_STEP_MS = 60_000;
 /** Longest sleep in real time between two looks at what is ready, milliseconds. */
 const REAL_PAUSE_MS = 5;
 
+/** Things done in one running step at most: more is a circle that no clock ends. */
+const MOST_THINGS = 1_000_000;
+
 /** A running step cannot reach its condition. */
 export class Stuck extends Error {
   override readonly name = 'Stuck';
@@ -96,9 +99,10 @@ export class Scheduler implements Clock, Timers {
   async runUntil(until: () => boolean, open: () => string, limitMs = LONGEST_STEP_MS): Promise<void> {
     const limit = this.#options.real === true ? Math.min(limitMs, LONGEST_REAL_STEP_MS) : limitMs;
     const end = this.monotonic() + limit;
-    for (;;) {
+    for (let done = 0; ; done += 1) {
       await this.#quiet();
       if (until()) return;
+      if (done > MOST_THINGS) throw new Stuck(`${MOST_THINGS} things were done; still open: ${open()}`);
       if (await this.#one()) continue;
       const next = this.#next();
       if (next === null) throw new Stuck(`nothing is ready and nothing is due; still open: ${open()}`);
