@@ -22,17 +22,18 @@ export function redactionPage(rows) {
 
 <!-- Written by \`npm run docs\` from the table in packages/binding/src/redaction; a test fails when the two differ. -->
 
-Two things are masked as \`[redacted]\` before anything is written (G10):
+Two things are masked before anything is written (G10), as \`[redacted]\`; a held key that the HTTP client or the log took out reads
+\`[credential]\`:
 
 1. **Credentials the connector holds**: the API key of every endpoint and the values of the variables named in
    \`redaction.extra_secrets_env\` ([configuration.md](configuration.md)). They are looked for exactly, everywhere: events,
    messages, replies, dead letters the connector words, log lines, errors, \`audit\`, \`config show\`.
 2. **What looks like a credential in the provider's words**: by the table below, best effort. It is applied to every text the
-   provider sent, before the event is stored, so log, bus, audit and every later reader see the same masked text. What a caller
-   wrote (objective, context) is the caller's, is kept as it is and is sent to the provider as it is; only held credentials are
-   looked for in what is derived from it.
+   provider sent, before the event is stored, so log, bus, audit and every later reader see the same masked text. It is also
+   applied to what an endpoint says of its version. What a caller wrote (objective, context, a dead letter's bytes) is the
+   caller's: it is kept as it is and sent to the provider as it is.
 
-Token counts, ids, hashes and code stay readable: numbers are never masked, and the last column says what else is left alone.
+Token counts, ids, hashes and code stay readable: numbers of JSON are never masked, and the last column says what else is left alone.
 Masking hides no command: a value ends where a shell would begin another command, and nothing with \`$(\` or a backquote is masked,
 so that who decides about an approval sees what would run. A masked text is redacted first and cut to its bound then
 ([decision 0004](decisions/0004-redact-then-cap.md)); sizes and digests of cut texts are those of the redacted text.
@@ -42,9 +43,9 @@ so that who decides about an approval sees what would run. A masked text is reda
 | form of the credential                                                                             | masked |
 | -------------------------------------------------------------------------------------------------- | ------ |
 | as it is, anywhere in a text or a name; in headers, error messages, stacks and causes               | yes    |
-| as in JSON text; any of its characters as \`\\u00xx\`; percent-encoded in whole or part, up to 3 times | yes    |
+| as in JSON, also JSON within JSON up to 4 deep; any of its characters as \`\\u00xx\`; percent-encoded in whole or part, up to 3 times | yes    |
 | hexadecimal, all lower or all upper case                                                            | yes    |
-| base64, both alphabets, alone or inside a longer encoded text (\`Basic\`, \`Bearer <key>\`), at each of the three places | yes, from 6 characters of the key on |
+| base64, both alphabets, alone or inside a longer encoded text (\`Basic\`, \`Bearer <key>\`), at each of the three places | yes, keys of 7 or more characters |
 | cut by the end or the beginning of a text (two neighbouring chunks), 8 or more characters of it      | yes    |
 | split so that no piece at an end of a text has 8 characters; spread over more than two texts       | no     |
 | base64 over several lines, base64 of base64, base32, mixed-case or spaced hexadecimal               | no     |

@@ -19,7 +19,7 @@ const SHORTEST_CORE = 8;
 const JSON_DEPTH = 4;
 
 /**
- * The forms of the credentials the connector holds (the table in the README): as they are, escaped as in JSON and
+ * The forms of the credentials the connector holds (the table in docs/redaction.md): as they are, escaped as in JSON and
  * URLs, hexadecimal, and base64 in both alphabets, also inside a longer encoded text such as `Bearer <key>`. Kept per
  * array, so the array must not change. A credential that is part of the mask itself is left out: masking it would
  * never end.
