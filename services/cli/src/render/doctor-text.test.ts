@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checksOf } from '../doctor/check.js';
+import { reportOf } from '../doctor/report.js';
+import { doctorText } from './doctor-text.js';
+import { createStyle } from './style.js';
+
+const FACTS = { version: 'v', commit: 'c', node: 'n', data: '/d', checked_at: 't' };
+const log = checksOf('log');
+const a = checksOf('endpoint', 'a');
+const checks = [
+  log.ok('size', 'One two three four five six seven eight nine ten.'),
+  log.warning('writable', 'Short.', 'Do this.'),
+  checksOf('data').ok('disk', 'Free.'),
+  a.unreachable('reachable', 'odd \u001b[31m\nwords', null),
+];
+
+describe('the report of doctor as text', () => {
+  it('has a block an area, aligned columns, what to do below, and a summary', () => {
+    expect(doctorText(reportOf(FACTS, checks), createStyle(false), 54)).toBe(
+      [
+        'event log',
+        '  ok       size       One two three four five six',
+        '                      seven eight nine ten.',
+        '  warning  writable   Short.',
+        '                      -> Do this.',
+        '',
+        'data directory /d',
+        '  ok       disk       Free.',
+        '',
+        'endpoint a',
+        '  problem  reachable  odd \ufffd[31m words',
+        '',
+        '1 problem, 1 warning, 2 ok',
+      ].join('\n'),
+    );
+  });
+
+  it('colours states alone change nothing of the words', () => {
+    const coloured = doctorText(reportOf(FACTS, checks), createStyle(true), 54);
+    // eslint-disable-next-line no-control-regex -- the colours themselves
+    const plain = coloured.replaceAll(/\u001b\[\d+m/g, '');
+    expect(plain).toBe(doctorText(reportOf(FACTS, checks), createStyle(false), 54));
+    expect(coloured).not.toBe(plain);
+  });
+});
