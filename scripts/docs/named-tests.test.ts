@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from '../project-files.mjs';
 import { findTests } from '../rules/find-tests.mjs';
 import { ruleIdsIn } from '../rules/rule-ids.mjs';
 import { namedTests } from './named-tests.mjs';
@@ -49,5 +50,20 @@ describe('tests that pages name', () => {
       }
       if (id !== 'G2') expect(namedTests(section), id).not.toEqual([]);
     }
+  });
+
+  it('docs/guarantees.md: what it says that the audit says stands in the sources of the audit', () => {
+    const audits =
+      read('docs/guarantees.md').match(/^\*\*(?:Audit|How the audit speaks\.)\*\*[\s\S]*?\n\n/gmu) ?? [];
+    const quoted = audits.flatMap((text) =>
+      [...text.replaceAll(/\s+/gu, ' ').matchAll(/"([^"]+)"/gu)].map(([, words = '']) =>
+        words.replace(/ \.\.\.$/u, ''),
+      ),
+    );
+    const sources = projectFiles(root, ['packages/audit/src'], /(?<!\.test)\.ts$/u)
+      .map(read)
+      .join('\n');
+    expect(quoted.length).toBeGreaterThan(5);
+    expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
   });
 });
