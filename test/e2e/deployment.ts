@@ -14,9 +14,9 @@ export class Deployment {
   #config: readonly string[] = [];
 
   /** Starts a command on the data directory. */
-  start(args: readonly string[], input?: string): CliProcess {
+  start(args: readonly string[], input?: string, env: Record<string, string> = {}): CliProcess {
     const all = [...args, '--data', this.data, ...this.#config];
-    return this.#keep(new CliProcess(AIP_HERMES, all, { AIP_TEST_KEY: CANARY_KEY }, input));
+    return this.#keep(new CliProcess(AIP_HERMES, all, { AIP_TEST_KEY: CANARY_KEY, ...env }, input));
   }
 
   /** Runs a command to its end. */
