@@ -1,6 +1,6 @@
 import { auditAction } from '@aip-hermes/audit';
 import type { Expectations } from '../file/scenario.js';
-import { bounded, exactly, same, within } from './check.js';
+import { exactly, same, within } from './check.js';
 import { eventsOf, sourceOf, type Ending } from './ending.js';
 
 type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
@@ -14,7 +14,6 @@ export const PROCESS_CHECKS = {
     const ends = world.endedUnasked.map(({ name, exit }) => `${name}: ${String(exit?.error)}`);
     return wrong === null ? null : `${wrong} (${ends.join('; ')})`;
   },
-  openSocketsAfter: bounded(({ world }) => world.openSockets),
   settledWithinMsOfTerminal: (ending: Ending, expected: Expected<'settledWithinMsOfTerminal'>) => {
     const arrived = ending.world.terminalArrivedAtMs;
     const terminal = eventsOf(ending, sourceOf(ending)).find(({ type }) => TERMINAL.test(type));

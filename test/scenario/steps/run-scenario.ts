@@ -1,6 +1,7 @@
 import { checkExpectations } from '../expect/check-expectations.js';
 import { endingOf } from '../expect/ending.js';
 import { alwaysBroken } from '../expect/always.js';
+import { checkSockets } from '../expect/sockets.js';
 import type { PlannedRun, ScenarioRunner } from '../file/planned-run.js';
 import { World } from '../world/world.js';
 import { perform } from './perform.js';
@@ -11,7 +12,7 @@ export const runScenario: ScenarioRunner = async (run) => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
-  const world = new World(run);
+  const world = await World.open(run);
   try {
     const play = newPlay(world);
     const stuck = await playSteps(play, run);
@@ -20,6 +21,7 @@ export const runScenario: ScenarioRunner = async (run) => {
     return [
       ...(await checkExpectations(ending, run.scenario.expect)),
       ...(await alwaysBroken(ending)),
+      ...(await checkSockets(ending, run.scenario.expect)),
       ...unhandled.map((reason) => `unhandled rejection: ${textOf(reason)}`),
     ];
   } finally {

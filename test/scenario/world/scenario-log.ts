@@ -153,7 +153,6 @@ export class ScenarioLog {
             }, 1),
           return: async () => {
             stop();
-            options.signal.removeEventListener('abort', stop);
             return Promise.resolve({ done: true, value: undefined });
           },
         };

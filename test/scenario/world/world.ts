@@ -10,6 +10,7 @@ import type { PlannedRun } from '../file/planned-run.js';
 import { ScriptedProvider } from '../provider/scripted-provider.js';
 import type { ScriptedRun } from '../provider/scripted-run.js';
 import type { SeenRequest } from '../provider/seen-request.js';
+import { SocketServer } from '../provider/socket-server.js';
 import { CapturedLines } from './captured-lines.js';
 import { Decisions } from './decisions.js';
 import { EmbeddedStore } from './embedded-store.js';
@@ -63,22 +64,37 @@ export class World {
   /** When the first terminal event came in on an event stream, scheduler time. */
   terminalArrivedAtMs: number | null = null;
   readonly #prototypeBefore = new Set(Reflect.ownKeys(Object.prototype));
+  readonly #sockets: SocketServer | null;
+  readonly #origin: string;
   readonly #actionOfRun = new Map<ScriptedRun, string>();
 
-  constructor(run: PlannedRun) {
+  /** A fresh world for one pass. */
+  static async open(run: PlannedRun): Promise<World> {
     const { given = {} } = run.scenario;
-    this.run = run;
-    this.scheduler = new Scheduler({
+    let sockets: SocketServer | null = null;
+    const scheduler = new Scheduler({
       real: given.clock === 'real',
       turns: given.store?.kind === 'embedded' ? EMBEDDED_TURNS : 1,
+      idle: async (isReady) => (await sockets?.idle(isReady)) ?? false,
     });
+    if (given.sockets === 'real')
+      sockets = await SocketServer.listen({ time: scheduler, idleCloseMs: given.serverIdleCloseMs });
+    return new World(run, scheduler, sockets);
+  }
+
+  private constructor(run: PlannedRun, scheduler: Scheduler, sockets: SocketServer | null) {
+    const { given = {} } = run.scenario;
+    this.run = run;
+    this.scheduler = scheduler;
+    this.#sockets = sockets;
+    const origin = sockets?.origin ?? ORIGIN;
+    this.#origin = origin;
     this.random = new SeededRandom(run.seed);
     this.apiKey = given.endpoint?.apiKey ?? 'scenario-key';
     this.maxMessageBytes = given.broker?.messageMaxBytes ?? MESSAGE_MAX_BYTES;
     this.policy = policyOf(run);
     this.captured = new CapturedLines(given.logLevel ?? 'info');
     this.gate = new Gate((name) => this.instances.get(name)?.edge ?? null);
-    const { scheduler } = this;
     const happened = (): void => this.happened();
     this.index = new LogIndex(scheduler, this.maxMessageBytes);
     this.embedded =
@@ -106,14 +122,11 @@ export class World {
       files: run.files,
       seed: run.seed,
       time: scheduler,
-      origin: ORIGIN,
+      origin,
+      sockets,
+      connectTimeoutMs: given.endpoint?.connectTimeoutMs,
       watch: { received: (request) => this.#received(request), moved: happened },
     });
-  }
-
-  /** Connections to the provider that are still open. */
-  get openSockets(): number {
-    return this.provider.openSockets;
   }
 
   /** `Object.prototype` has a member that it did not have before. */
@@ -158,6 +171,7 @@ export class World {
   /** Kills what is left and frees files. */
   async close(): Promise<void> {
     for (const instance of this.living) this.kill(instance);
+    await this.#sockets?.close();
     await this.bus.outputs.close();
     await (this.embedded?.close() ?? this.log.store.close());
   }
@@ -183,7 +197,7 @@ export class World {
       transport: (edge) => this.#transport(edge),
       logger: (instance) => this.captured.loggerFor(instance),
       uuid: () => this.random.uuid(),
-      endpoint: { baseUrl: ORIGIN, apiKey, headersTimeoutMs },
+      endpoint: { baseUrl: this.#origin, apiKey, headersTimeoutMs },
       ended: (instance) => this.#ended(instance),
     };
   }
