@@ -50,7 +50,7 @@ function directoryCheck(path: string, facts: DirectoryFacts, make: CheckMaker): 
     return make.warning(
       'directory',
       text,
-      `chmod 700 ${shellWord(path)}; the next start does it, too.`,
+      `The next start closes it; or now: chmod 700 ${shellWord(path)}`,
       values,
     );
   }
@@ -72,7 +72,12 @@ function fileChecks({ files }: DirectoryFacts, make: CheckMaker): readonly Check
   if (open.length > 0) {
     const text = `Others can read or write files: ${names(open)}.`;
     return [
-      make.warning('files', text, `chmod 600 ${open.map(({ path }) => shellWord(path)).join(' ')}`, values),
+      make.warning(
+        'files',
+        text,
+        `Close them: chmod 600 ${open.map(({ path }) => shellWord(path)).join(' ')}`,
+        values,
+      ),
     ];
   }
   return [make.ok('files', `${files.length} files, each for its owner alone (mode 0600).`, values)];

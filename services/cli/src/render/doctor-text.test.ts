@@ -10,6 +10,8 @@ const a = checksOf('endpoint', 'a');
 const checks = [
   log.ok('size', 'One two three four five six seven eight nine ten.'),
   log.warning('writable', 'Short.', 'Do this.'),
+  log.warning('commands', 'Waiting.', 'Start it: aip-hermes up --data /a/long/directory'),
+  log.warning('files', 'Open.', 'Close: chmod 600 /d'),
   checksOf('data').ok('disk', 'Free.'),
   a.unreachable('reachable', 'odd \u001b[31m\nwords', null),
 ];
@@ -23,6 +25,11 @@ describe('the report of doctor as text', () => {
         '                      seven eight nine ten.',
         '  warning  writable   Short.',
         '                      -> Do this.',
+        '  warning  commands   Waiting.',
+        '                      -> Start it:',
+        '                      aip-hermes up --data /a/long/directory',
+        '  warning  files      Open.',
+        '                      -> Close: chmod 600 /d',
         '',
         'data directory /d',
         '  ok       disk       Free.',
@@ -30,7 +37,7 @@ describe('the report of doctor as text', () => {
         'endpoint a',
         '  problem  reachable  odd \ufffd[31m words',
         '',
-        '1 problem, 1 warning, 2 ok',
+        '1 problem, 3 warnings, 2 ok',
       ].join('\n'),
     );
   });

@@ -47,9 +47,19 @@ function linesOf(check: Check, column: number, style: Style, width: number): rea
   const room = Math.max(LEAST_ROOM, width - indent);
   const [first = '', ...rest] = wrapped(printableLine(check.text, MAX_TEXT), room);
   const further = (line: string): string => ' '.repeat(indent) + line;
-  const action = check.action === null ? [] : wrapped(`-> ${printableLine(check.action, MAX_TEXT)}`, room);
+  const action = check.action === null ? [] : actionLines(printableLine(check.action, MAX_TEXT), room);
   const head = `${' '.repeat(INDENT)}${paint(check.state, style)}${style.dim(name)}${first}`;
   return [head, ...rest.map(further), ...action.map((line) => further(style.accent(line)))];
+}
+
+/** A command line at the end stays on one line, however long, so that it can be copied. */
+function actionLines(action: string, room: number): readonly string[] {
+  const at = action.search(/(?<!`)\b(?:aip-hermes|chmod) /);
+  if (at <= 0) return wrapped(`-> ${action}`, room);
+  const lines = wrapped(`-> ${action.slice(0, at).trimEnd()}`, room);
+  const command = action.slice(at);
+  const last = `${lines.at(-1) ?? ''} ${command}`;
+  return last.length <= room ? [...lines.slice(0, -1), last] : [...lines, command];
 }
 
 function paint(state: CheckState, style: Style): string {
