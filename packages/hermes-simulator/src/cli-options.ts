@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FAULT_MARKERS } from './faults/fault-markers.js';
+import type { ApprovalMode } from './runs/guard.js';
 import type { ProfileName } from './profiles/profile.js';
 
 /** What the command line asks for. */
@@ -16,6 +17,9 @@ export type CliOptions =
       readonly defaultScript: string | undefined;
       readonly timeScale: number;
       readonly maxConcurrentRuns: number | undefined;
+      readonly approvalMode: ApprovalMode;
+      readonly approvalTimeoutMs: number | undefined;
+      readonly createStallMs: number;
       readonly exposeCalls: boolean;
     };
 
@@ -40,6 +44,9 @@ The runs API of Hermes Agent as a local server with scripted runs. No model, no 
   --default-script S   script of inputs without a SCRIPT= marker (default plain)
   --time-scale X       run all scripts and limits X times faster (default 1)
   --max-runs N         cap of live runs (default 10, 0 for none)
+  --approval-mode M    manual (default), smart, off, or unattended (refuses without asking)
+  --approval-timeout S seconds a question waits (default 60 in B, 300 in A, C and D)
+  --create-stall MS    milliseconds the whole server stands still for each new run (the real one: about 100)
   --expose-calls       serve the record of received requests on GET /_sim/calls
   --help               this text
 
@@ -51,6 +58,7 @@ SIGTERM and SIGINT end it with 0. Exit code 2: wrong option, key or script; 1: i
 `;
 
 const PROFILE_NAMES: readonly ProfileName[] = ['A', 'B', 'C', 'D'];
+const APPROVAL_MODES: readonly ApprovalMode[] = ['manual', 'smart', 'off', 'unattended'];
 const DEFAULT_PORT = 8642;
 const HOSTS = ['127.0.0.1', '::1', 'localhost'] as const;
 
@@ -75,6 +83,10 @@ export function readCliOptions(args: readonly string[]): CliOptions {
     defaultScript: values['default-script'],
     timeScale: Number(values['time-scale'] ?? 1),
     maxConcurrentRuns: values['max-runs'] === undefined ? undefined : Number(values['max-runs']),
+    approvalMode: APPROVAL_MODES.find((mode) => mode === values['approval-mode']) ?? 'manual',
+    approvalTimeoutMs:
+      values['approval-timeout'] === undefined ? undefined : Number(values['approval-timeout']) * 1000,
+    createStallMs: Number(values['create-stall'] ?? 0),
     exposeCalls: values['expose-calls'] ?? false,
   };
 }
@@ -94,6 +106,9 @@ function parse(args: readonly string[]) {
       'default-script': { type: 'string' },
       'time-scale': { type: 'string' },
       'max-runs': { type: 'string' },
+      'approval-mode': { type: 'string' },
+      'approval-timeout': { type: 'string' },
+      'create-stall': { type: 'string' },
       'expose-calls': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -113,6 +128,17 @@ function wrongValue(values: Values): string | undefined {
   if (!Number.isInteger(maxRuns) || maxRuns < 0) return '--max-runs must be 0 or more';
   if (values['key-file'] !== undefined && values['key-env'] !== undefined)
     return 'use --key-file or --key-env, not both';
+  return wrongBehaviour(values);
+}
+
+function wrongBehaviour(values: Values): string | undefined {
+  const mode = values['approval-mode'];
+  if (mode !== undefined && !APPROVAL_MODES.some((known) => known === mode))
+    return `--approval-mode must be ${APPROVAL_MODES.join(', ')}`;
+  for (const name of ['approval-timeout', 'create-stall'] as const) {
+    const number = Number(values[name] ?? 0);
+    if (!Number.isFinite(number) || number < 0) return `--${name} must be a number, not negative`;
+  }
   return undefined;
 }
 

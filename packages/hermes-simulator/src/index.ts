@@ -6,6 +6,7 @@ export { scaledClock } from './clock.js';
 export type { SimulatorClock } from './clock.js';
 export type { Faults } from './faults/faults.js';
 export type { Fault, FaultRoute, FaultRule } from './faults/fault-rule.js';
+export type { ApprovalMode } from './runs/guard.js';
 export type { ProfileName } from './profiles/profile.js';
 export { BUILT_IN_SCRIPTS } from './script/built-in-scripts.js';
 export { readScript } from './script/read-script.js';

@@ -45,7 +45,10 @@ async function serve(options: Extract<CliOptions, { kind: 'serve' }>): Promise<v
     apiKey,
     scripts,
     timeScale: options.timeScale,
+    approvalMode: options.approvalMode,
+    createStallMs: options.createStallMs,
     exposeCalls: options.exposeCalls,
+    ...(options.approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs: options.approvalTimeoutMs }),
     ...(options.defaultScript === undefined ? {} : { defaultScript: options.defaultScript }),
     ...(options.maxConcurrentRuns === undefined ? {} : { maxConcurrentRuns: options.maxConcurrentRuns }),
   });

@@ -20,6 +20,7 @@ export interface SimulatorState {
   readonly maxTurns: number;
   readonly durableIdempotency: boolean;
   readonly statusLagMs: number;
+  readonly createStallMs: number;
   readonly exposeCalls: boolean;
   readonly scripts: Map<string, Script>;
   readonly defaultScript: string;

@@ -56,6 +56,8 @@ export interface HermesSimulatorOptions {
   readonly durableIdempotency?: boolean;
   /** How long the terminal status comes after the terminal event (4.3), in simulated milliseconds; default 0. */
   readonly statusLagMs?: number;
+  /** How long the whole server answers nothing after it created a run (1.3: about 100); default 0. */
+  readonly createStallMs?: number;
   /** Makes run ids; default `run_` and 32 random hex digits. */
   readonly newRunId?: () => string;
 }
@@ -192,6 +194,7 @@ function newState(
     maxTurns: options.maxTurns ?? profile.limits.maxTurns,
     durableIdempotency: options.durableIdempotency ?? true,
     statusLagMs: options.statusLagMs ?? 0,
+    createStallMs: options.createStallMs ?? 0,
     exposeCalls: options.exposeCalls ?? false,
     scripts,
     defaultScript,

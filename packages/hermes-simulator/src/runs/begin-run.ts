@@ -24,6 +24,7 @@ export function beginRun({ state, process }: Exchange, start: StartRequest): Run
     state.statusLagMs,
   );
   process.runs.add(run);
+  if (state.createStallMs > 0) process.stall = process.clock.sleep(state.createStallMs);
   if (typeof sessionId !== 'string') {
     // The worker fails on its first use of the id (3.1).
     const error = `str expected, not ${pythonType(sessionId)}`;

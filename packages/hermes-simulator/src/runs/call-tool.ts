@@ -50,5 +50,9 @@ async function perform(worker: Worker, tool: ToolScript, work: ToolWork['work'])
     }
   }
   if (work !== undefined) return work();
+  if (tool.ignoresStop === true) {
+    await worker.run.clock.sleep(tool.durationMs);
+    return 'ended';
+  }
   return (await worker.run.wait(tool.durationMs, worker.profile.limits.toolStopMs)) ? 'ended' : 'killed';
 }

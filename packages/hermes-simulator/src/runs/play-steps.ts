@@ -43,6 +43,8 @@ async function play(worker: Worker, step: Step, said: { last: string }): Promise
   } else if ('waitApproval' in step) {
     const allowed = isAllowed(await askApproval(worker, step.waitApproval));
     await playAll(worker, (allowed ? step.ifAllowed : step.ifDenied) ?? [], said);
+  } else if ('parallel' in step) {
+    await Promise.all(step.parallel.map((list) => playAll(worker, list, said)));
   } else if ('sleepMs' in step) {
     await run.wait(step.sleepMs, SILENCE_STOP_MS);
   } else if ('complete' in step) {

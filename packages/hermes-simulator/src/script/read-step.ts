@@ -27,6 +27,7 @@ function tool(shape: Shape): ToolScript {
     preview: preview.value === null ? null : preview.text(),
     durationMs: shape.get('durationMs').number(),
     ...shape.optional('error', 'error', (s) => s.flag()),
+    ...shape.optional('ignoresStop', 'ignoresStop', (s) => s.flag()),
     ...shape.optional('approval', 'approval', approval),
   };
 }
@@ -62,6 +63,7 @@ const READERS: Readonly<Record<string, (shape: Shape) => Step>> = {
     waitApproval: approval(s.get('waitApproval')),
     ...branches(s),
   }),
+  parallel: (s) => ({ parallel: s.get('parallel').list().map(steps) }),
   sleepMs: (s) => ({ sleepMs: s.get('sleepMs').number() }),
   complete: (s) => ({
     complete: {

@@ -31,6 +31,8 @@ export interface ToolScript {
   readonly preview: string | null;
   readonly durationMs: number;
   readonly error?: boolean;
+  /** A stop does not cut it short: the run is `stopping` as long as it works (7.1). */
+  readonly ignoresStop?: boolean;
   readonly approval?: ApprovalScript;
 }
 
@@ -51,6 +53,8 @@ export type Step =
       readonly ifDenied?: readonly Step[];
     }
   | { readonly sleepMs: number }
+  /** Lists of steps played at the same time: several questions may wait at once (6.5). */
+  | { readonly parallel: readonly (readonly Step[])[] }
   | { readonly complete: { readonly output?: string; readonly usage?: UsageScript } }
   | { readonly fail: { readonly error: string } }
   | { readonly cancelled: true }
