@@ -44,6 +44,20 @@ describe('a prompt of the provider', () => {
     expect(result?.message).toEqual([{ type: 'json', data: result?.output }]);
   });
 
+  it('A2, G2: while answers are not built one is refused, nothing is sent to the provider, and the prompt stays open', async () => {
+    const world = streaming([event('approval.request', PROMPT)], 'open');
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.clock.advance(1_000);
+    const resume = { source_action_id: 'act_1', choice: 'once' };
+    await world.deliver(world.action('act_2', { resume }));
+    await world.clock.advance(1_000);
+    const [refused] = await resultsOf(world, 'act_2');
+    expect(refused).toMatchObject({ status: 'failed', error: { details: { rule: 'A2' } } });
+    expect(world.provider.count('POST', /approval/)).toBe(0);
+    expect((await world.binding('act_1'))?.binding.open_prompts).toHaveLength(1);
+  });
+
   it('A1, B5: a replay while it waits is told RequiresHuman and starts nothing', async () => {
     const frames = [event('approval.request', PROMPT), { waitMs: 20_000 }, event('run.completed', DONE)];
     const world = streaming(frames, 'close', () => status('waiting_for_approval'));
