@@ -307,30 +307,39 @@ describe('show, list and audit', () => {
       ['act_4', 'FAULT=start-422'],
     ] as const) {
       await here.submit(objective, '--id', id);
-      if (id !== 'act_3') await here.run(['watch', id]);
     }
+    await Promise.all(['act_1', 'act_2', 'act_4'].map((id) => here.run(['watch', id])));
     const idsOf = async (...args: readonly string[]): Promise<readonly unknown[]> =>
       (await here.run(['list', '--json', ...args])).values.map(({ action_id }) => action_id);
-    expect(await idsOf('--state', 'failed')).toEqual(['act_4', 'act_2']);
-    expect(await idsOf('--state', 'open,completed')).toEqual(['act_3', 'act_1']);
-    expect(await idsOf('--state', 'ended', '--since', '1h')).toEqual(['act_4', 'act_2', 'act_1']);
-    expect(await idsOf('--since', '2100-01-01')).toEqual([]);
-    const some = await here.run(['list', '--state', 'failed', '--limit', '1']);
+    expect(
+      await Promise.all([
+        idsOf('--state', 'failed'),
+        idsOf('--state', 'open,completed'),
+        idsOf('--state', 'ended', '--since', '1h'),
+        idsOf('--since', '2100-01-01'),
+      ]),
+    ).toEqual([['act_4', 'act_2'], ['act_3', 'act_1'], ['act_4', 'act_2', 'act_1'], []]);
+    const [some, all, ...ended] = await Promise.all([
+      here.run(['list', '--state', 'failed', '--limit', '1']),
+      here.run(['list', '--state', 'failed', '--limit', '2']),
+      here.run(['show', 'act_2']),
+      here.run(['audit', 'act_2']),
+    ]);
     expect(some.lines.join('\n')).toMatch(/act_4[\s\S]*Next, failed: .*aip-hermes audit ID --data/);
     expect(some.errors).toMatch(/more than these 1/);
-    expect((await here.run(['list', '--state', 'failed', '--limit', '2'])).errors).toBe('');
+    expect(all.errors).toBe('');
     const next = `Next: No run exists: .*aip-hermes audit act_2 --data ${here.data}`;
-    for (const command of ['show', 'audit'])
-      expect((await here.run([command, 'act_2'])).lines.at(-1)).toMatch(new RegExp(`^${next}$`));
-    for (const [option, value, accepted] of [
-      ['--state', 'nope', /Accepted are starting, running, .*open, ended, waiting/],
-      ['--since', 'soon', /30m, 2h or 7d/],
-      ['--limit', '0', /whole number of 1 or more/],
-    ] as const) {
-      const refused = await here.run(['list', option, value]);
-      expect([option, refused.code]).toEqual([option, 2]);
-      expect(refused.errors).toMatch(accepted);
-    }
+    for (const { lines } of ended) expect(lines.at(-1)).toMatch(new RegExp(`^${next}$`));
+  });
+
+  it.each([
+    ['--state', 'nope', /Accepted are starting, running, .*open, ended, waiting/],
+    ['--since', 'soon', /30m, 2h or 7d/],
+    ['--limit', '0', /whole number of 1 or more/],
+  ] as const)('list %s %s ends with 2 and says what is accepted', async (option, value, accepted) => {
+    const refused = await here.run(['list', option, value]);
+    expect(refused.code).toBe(2);
+    expect(refused.errors).toMatch(accepted);
   });
 
   it('an id nobody knows ends with 6, also before there is any data', async () => {

@@ -15,14 +15,23 @@ afterEach(() => here.remove());
 /** Clears the screen, rings the bell, and is no UTF-8. */
 const STEERING = Uint8Array.of(0x1b, 0x5b, 0x32, 0x4a, 0x07, 0xff);
 
+/** A service that has set these values aside, in this order. */
 async function served(...values: readonly Uint8Array[]): Promise<CliProcess> {
-  for (const [index, value] of values.entries()) {
-    await here.run(['submit', '--raw', here.file(`raw-${index}`, value)]);
+  mkdirSync(here.data, { mode: 0o700 });
+  const bus = openSqliteBus({ file: join(here.data, 'bus.db') });
+  const { signal } = new AbortController();
+  try {
+    for (const value of values) await bus.commandSink.send({ key: null, value, headers: {} });
+    const up = await here.up();
+    let letters = 0;
+    for await (const { records } of bus.reader.read({ topics: ['dead_letters'], follow: true, signal })) {
+      letters += records.length;
+      if (letters >= values.length) break;
+    }
+    return up;
+  } finally {
+    await bus.close();
   }
-  const up = await here.up();
-  await here.submit('SCRIPT=plain', '--id', 'act_after');
-  await here.run(['watch', 'act_after']);
-  return up;
 }
 
 const raw = (id: string): Buffer =>
@@ -33,31 +42,33 @@ const raw = (id: string): Buffer =>
 describe('dead-letters', () => {
   it('G11: list and show tell reason, place and bytes, with the service running and stopped', async () => {
     const up = await served(new TextEncoder().encode('{"this is": no command'), STEERING);
-    const look = async (): Promise<void> => {
-      const listed = await here.run(['dead-letters', 'list', '--json']);
-      expect(listed.code).toBe(0);
-      expect(listed.values).toMatchObject([
+    const listed = async (): Promise<void> => {
+      const { code, values } = await here.run(['dead-letters', 'list', '--json']);
+      expect(code).toBe(0);
+      expect(values).toMatchObject([
         { id: 'dl-0-1', code: 'not_utf8', source: 'commands/0/1', bytes: 6, key: null },
         { id: 'dl-0-0', code: 'not_json', source: 'commands/0/0', bytes: 22 },
       ]);
-      const shown = await here.run(['dead-letters', 'show', 'commands/0/0']);
-      expect(shown.code).toBe(0);
-      const text = shown.lines.join('\n');
-      expect(text).toContain('| {"this is": no command');
-      expect(text).toContain(`aip-hermes dead-letters show dl-0-0 --raw --data ${here.data} > letter.json`);
-      expect(text).toContain(`aip-hermes submit letter.json --data ${here.data}`);
-      expect((await here.run(['dead-letters', 'show', 'dl-0-1', '--json'])).values).toMatchObject([
-        { id: 'dl-0-1', text: null, base64: Buffer.from(STEERING).toString('base64') },
-      ]);
-      expect(raw('dl-0-1')).toEqual(Buffer.from(STEERING));
     };
-    await look();
+    const [shown, json] = await Promise.all([
+      here.run(['dead-letters', 'show', 'commands/0/0']),
+      here.run(['dead-letters', 'show', 'dl-0-1', '--json']),
+      listed(),
+    ]);
+    expect(shown.code).toBe(0);
+    const text = shown.lines.join('\n');
+    expect(text).toContain('| {"this is": no command');
+    expect(text).toContain(`aip-hermes dead-letters show dl-0-0 --raw --data ${here.data} > letter.json`);
+    expect(text).toContain(`aip-hermes submit letter.json --data ${here.data}`);
+    expect(json.values).toMatchObject([
+      { id: 'dl-0-1', text: null, base64: Buffer.from(STEERING).toString('base64') },
+    ]);
     expect(await up.kill('SIGTERM')).toBe(0);
     const before = readdirSync(here.data);
-    await look();
-    expect(
-      readdirSync(here.data).filter((name) => !before.includes(name) && !/-(wal|shm)$/.test(name)),
-    ).toEqual([]);
+    expect(raw('dl-0-1')).toEqual(Buffer.from(STEERING));
+    await listed();
+    const after = readdirSync(here.data).filter((name) => !/-(wal|shm)$/.test(name));
+    expect(after.filter((name) => !before.includes(name))).toEqual([]);
   });
 
   it('G11: hostile bytes and keys steer no terminal', async () => {
@@ -77,14 +88,15 @@ describe('dead-letters', () => {
       { code: 'not_json', message: `at ${hostile}` },
     );
     await bus.close();
-    for (const args of [
+    const looks = [
       ['list'],
       ['list', '--json'],
       ['show', 'commands/0/0'],
       ['show', 'commands/0/0', '--json'],
-    ]) {
-      const { code, lines, errors } = await here.run(['dead-letters', ...args]);
-      expect([args, code]).toEqual([args, 0]);
+    ];
+    const ended = await Promise.all(looks.map((args) => here.run(['dead-letters', ...args])));
+    for (const { code, lines, errors } of ended) {
+      expect(code).toBe(0);
       // eslint-disable-next-line no-control-regex -- these are what must not reach a terminal
       expect(`${lines.join('')}${errors}`).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     }
@@ -93,22 +105,25 @@ describe('dead-letters', () => {
 
   it('says what is not there, and creates nothing', async () => {
     const nowhere = join(here.folder, 'nowhere');
-    for (const args of [['list'], ['show', 'dl-0-0']]) {
-      expect((await here.command(['dead-letters', ...args, '--data', nowhere])).code).toBe(6);
-    }
+    const codeOf = async (args: readonly string[], data: string): Promise<unknown> =>
+      (await here.command(['dead-letters', ...args, '--data', data])).code;
+    expect(await Promise.all([codeOf(['list'], nowhere), codeOf(['show', 'dl-0-0'], nowhere)])).toEqual([
+      6, 6,
+    ]);
     expect(existsSync(nowhere)).toBe(false);
     await here.submit('x');
-    const none = await here.run(['dead-letters', 'list']);
+    const [none, gone] = await Promise.all([
+      here.run(['dead-letters', 'list']),
+      here.run(['dead-letters', 'show', 'dl-0-7']),
+    ]);
     expect([none.code, none.lines]).toEqual([0, ['No dead letters.']]);
-    const gone = await here.run(['dead-letters', 'show', 'dl-0-7']);
     expect(gone.code).toBe(6);
     expect(gone.errors).toContain('aip-hermes dead-letters list');
-    for (const args of [
+    const wrong = [
       ['show', 'act_1'],
       ['show', 'dl-0-0', '--raw', '--json'],
       ['list', '--limit', '10001'],
-    ]) {
-      expect([args, (await here.run(['dead-letters', ...args])).code]).toEqual([args, 2]);
-    }
+    ];
+    expect(await Promise.all(wrong.map((args) => codeOf(args, here.data)))).toEqual([2, 2, 2]);
   });
 });

@@ -1,12 +1,3 @@
-import type { Topic } from '@aip-hermes/message-bus';
-
-/** Where a record lies: its place is its name, on one bus. */
-export interface Place {
-  readonly topic: Topic;
-  readonly partition: number;
-  readonly offset: number;
-}
-
 /** What a person names a dead letter by. */
 export type LetterName =
   /** The letter's own place on its topic. */
@@ -15,13 +6,8 @@ export type LetterName =
   | { readonly by: 'source'; readonly place: string };
 
 /** The id of a letter, such as `dl-0-3`: its own place, which never changes. */
-export function letterId({ partition, offset }: Pick<Place, 'partition' | 'offset'>): string {
-  return `dl-${partition}-${offset}`;
-}
-
-/** A place as people write it, such as `commands/0/17`. */
-export function placeText({ topic, partition, offset }: Place): string {
-  return `${topic}/${partition}/${offset}`;
+export function letterId(place: { readonly partition: number; readonly offset: number }): string {
+  return `dl-${place.partition}-${place.offset}`;
 }
 
 /** At most this many digits: whole numbers that JavaScript keeps. */
