@@ -36,7 +36,7 @@ function reasonsOf(
 ): Promise<readonly string[]> {
   switch (document.kind) {
     case 'generated-stream/1':
-      return runGeneratedStream(document);
+      return runGeneratedStream(document, runScenario);
     case 'generated-json/1':
       return runGeneratedJson(document, runScenario);
     case 'load/1':
