@@ -37,7 +37,10 @@ ${nodes.map(nodeCase).join('\n')}
   if [[ $kind == file || $kind == directory ]] && [[ $cur != -* ]]; then
     compopt -o filenames 2>/dev/null
   fi
-  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -W "$words" -- "$cur")
+  # Of several values with commas between them the last one is completed.
+  local before=''
+  if [[ $cur == *,* ]]; then before="\${cur%,*},"; fi
+  while IFS= read -r line; do COMPREPLY+=("$before$line"); done < <(compgen -W "$words" -- "\${cur##*,}")
 }
 complete -F ${FUNCTION} ${PROGRAM}
 `;

@@ -61,6 +61,7 @@ describe('completion in bash', () => {
     expect(offered('submit', '--mode', '=', 'st')).toEqual(['streaming']);
     expect(offered('submit', '--mode', '=')).toEqual(['streaming', 'sync', 'async']);
     expect(offered('list', '--state', '')).toEqual(STATE_WORDS);
+    expect(offered('list', '--state', 'failed,canc')).toEqual(['failed,cancelling', 'failed,cancelled']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   });
 

@@ -14,7 +14,7 @@ const AUTHENTICATE = thenRecord('Authenticate again and send a new message throu
 export const CODE_STEPS: ReadonlyMap<string, NextStep> = new Map<string, NextStep>([
   [
     `${HERMES}operator_policy`,
-    thenRecord('Correct the command or the policy by the rule in `details.rule`, and send a new Action'),
+    thenRecord('Correct the command or the policy as the message and its rule say, and send a new Action'),
   ],
   [
     `${HERMES}operator_state`,
