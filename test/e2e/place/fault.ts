@@ -74,27 +74,31 @@ export function smallDisk(directory: string): (Fault & { unmount(): void }) | nu
   };
 }
 
-/** Another process that holds the write lock of a database. */
-export function lockedBy(file: string): Fault {
+/** Another process that holds the write lock of a database. It is there before the fault begins. */
+export async function lockedBy(file: string): Promise<Fault> {
   const code = `
     const { default: Database } = await import(${JSON.stringify(SQLITE)});
-    // Kept, since the lock goes with the object.
-    globalThis.database = new Database(${JSON.stringify(file)});
-    globalThis.database.exec('BEGIN IMMEDIATE');
-    console.log('locked');
-    setInterval(() => undefined, 60_000);`;
-  let other: ReturnType<typeof spawn> | null = null;
+    process.stdin.once('data', () => {
+      // Kept, since the lock goes with the object.
+      globalThis.database = new Database(${JSON.stringify(file)});
+      globalThis.database.exec('BEGIN IMMEDIATE');
+      console.log('locked');
+    });
+    console.log('ready');`;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(other.stdout, 'data');
   return {
     begin: async () => {
-      const started = spawn(process.execPath, ['--input-type=module', '-e', code], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      other = started;
-      await once(started.stdout, 'data');
+      const locked = once(other.stdout, 'data');
+      other.stdin.write('go');
+      await locked;
     },
     end: async () => {
-      if (other?.exitCode !== null) return;
+      if (other.exitCode !== null) return;
       const exit = once(other, 'exit');
+      other.stdin.end();
       other.kill('SIGKILL');
       await exit;
     },
