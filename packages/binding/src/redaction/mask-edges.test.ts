@@ -28,6 +28,11 @@ describe('a held credential cut by two neighbouring chunks', () => {
     expect(redactText('is abcdefgh', ['abcdefghijkl'])).toBe('is abcdefgh');
   });
 
+  it('G10: a part of the mask is no part of a credential', () => {
+    expect(redactText('x [redacted]', ['redacted] and more 0815'])).toBe('x [redacted]');
+    expect(redactText('[redacted] x', ['more 0815 and [redacted'])).toBe('[redacted] x');
+  });
+
   it('G10: redacting twice is redacting once, also for credentials that look like the mask', () => {
     const secret = fc.stringMatching(/^[a[\]redct]{16,24}$/);
     fc.assert(

@@ -12,6 +12,10 @@ export const MEMBER_RULE: RedactionRow = {
     ['{"password":"a","n":1}', '{"password":"[redacted]","n":1}'],
     ['{"a":[{"X-Auth-Token":"c"}]}', '{"a":[{"X-Auth-Token":"[redacted]"}]}'],
     ['{"cookies":["d",1]}', '{"cookies":["[redacted]",1]}'],
+    [
+      '{"accountKey":"a","subscription-key":"b"}',
+      '{"accountKey":"[redacted]","subscription-key":"[redacted]"}',
+    ],
     ['{"clientSecret":"a"}', '{"clientSecret":"[redacted]"}'],
   ],
   stays: [

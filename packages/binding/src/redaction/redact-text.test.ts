@@ -147,6 +147,10 @@ describe('redactText', () => {
     },
   );
 
+  it.each(['ghp_', 'sk-', 'AIza'])('G10, G13: a key of megabytes after %s is masked to its end', (head) => {
+    expect(redactText(`x ${head}${'a'.repeat(1 << 22)} x`, NONE)).toBe('x [redacted] x');
+  });
+
   it('G13: long hostile text neither hangs nor breaks a pattern', () => {
     const size = 1 << 20;
     for (const piece of [

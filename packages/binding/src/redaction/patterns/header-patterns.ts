@@ -30,6 +30,7 @@ export const HEADER_PATTERNS: readonly CredentialPattern[] = [
       ['Proxy-Authorization: Basic dXNlcjpwdw==', 'Proxy-Authorization: Basic [redacted]'],
       ['Authorization: Token token="abc"', 'Authorization: Token [redacted]'],
       ['Authorization: ApiKey abc', 'Authorization: ApiKey [redacted]'],
+      ['Authorization: DPoP abcdef', 'Authorization: DPoP [redacted]'],
       [
         'Authorization: Digest username="joe", nonce="abc", response="6629"',
         'Authorization: Digest [redacted]',

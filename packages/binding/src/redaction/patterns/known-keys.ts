@@ -17,7 +17,7 @@ function known(
   keys: readonly string[],
   stays: readonly string[],
 ): KnownKey {
-  return { name, matches, shape, examples: keys.map((key) => [`<${key}>`, '<[redacted]>']), stays };
+  return { name, matches, shape, examples: keys.map((key) => [`a ${key} b`, 'a [redacted] b']), stays };
 }
 
 const ROWS: readonly KnownKey[] = [

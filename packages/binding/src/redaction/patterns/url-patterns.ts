@@ -62,7 +62,13 @@ export const URL_PATTERNS: readonly CredentialPattern[] = [
       ['/callback?code=4/0AX4XfWh&state=xyz', '/callback?code=[redacted]&state=xyz'],
       ['https://maps.example/api?key=k3yk3y', 'https://maps.example/api?key=[redacted]'],
     ],
-    stays: ['/error?code=404', '/list?key=name', 'exit code=1', 'https://host.example/a?zip_code=12345678'],
+    stays: [
+      '/error?code=404',
+      '/error?code=50012',
+      '/list?key=name',
+      'exit code=1',
+      'https://host.example/a?zip_code=12345678',
+    ],
   },
   {
     name: 'webhook address',
