@@ -102,7 +102,7 @@ describe('the command line', () => {
         expect(text).toContain(option);
     }
     expect(help.lines.join('\n')).toMatch(/124 +time-out/);
-    expect((await here.command(['--version'])).lines).toEqual(['0.1.0']);
+    expect((await here.command(['--version'])).lines).toEqual([expect.stringMatching(/^0\.1\.0 \(\w{7}\)$/)]);
   });
 });
 
