@@ -1,11 +1,9 @@
 import { bindingStream, isTerminal } from '@aip-hermes/binding';
 import type { RecordedEvent } from '@aip-hermes/event-log';
 import { memberAt } from '../../points/member-at.js';
-import type { Bound, Expectations } from '../file/scenario.js';
-import { bounded, forEach, same, within } from './check.js';
+import type { Bound } from '../file/scenario.js';
+import { bounded, forEach, same, within, type ChecksOf } from './check.js';
 import { bindingOf, eventsOf, sourceOf, type Ending } from './ending.js';
-
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
 
 const TERMINAL: ReadonlySet<string> = new Set([
   'RunCompleted',
@@ -15,19 +13,35 @@ const TERMINAL: ReadonlySet<string> = new Set([
 ]);
 
 /** The source Action's binding and its stream. */
-export const BINDING_CHECKS = {
-  outcome: (ending: Ending, expected: Expected<'outcome'>) =>
-    same(statusOf(ending, sourceOf(ending)), `outcome_${expected}`),
-  state: (ending: Ending, expected: Expected<'state'>) => stateIs(ending, sourceOf(ending), expected),
-  stateOf: (ending: Ending, expected: Expected<'stateOf'>) =>
-    forEach(expected, (action, state) => stateIs(ending, action, state)),
+export const BINDING_CHECKS: ChecksOf<
+  | 'outcome'
+  | 'state'
+  | 'stateOf'
+  | 'generation'
+  | 'openPrompts'
+  | 'recordedEvents'
+  | 'recordedEventsOf'
+  | 'exactlyOneOf'
+  | 'terminalEvents'
+  | 'recordedDeltas'
+  | 'recordedDeltaCount'
+  | 'recordedProviderEvents'
+  | 'truncatedEvents'
+  | 'duplicateEvents'
+  | 'evidenceContains'
+  | 'requestSent'
+  | 'requestSentOf'
+  | 'appendsTo'
+> = {
+  outcome: (ending, expected) => same(statusOf(ending, sourceOf(ending)), `outcome_${expected}`),
+  state: (ending, expected) => stateIs(ending, sourceOf(ending), expected),
+  stateOf: (ending, expected) => forEach(expected, (action, state) => stateIs(ending, action, state)),
   generation: bounded((ending) => bindingOf(ending, sourceOf(ending))?.binding.approval_generation ?? 0),
   openPrompts: bounded((ending) => bindingOf(ending, sourceOf(ending))?.binding.open_prompts.length ?? 0),
-  recordedEvents: (ending: Ending, expected: Expected<'recordedEvents'>) =>
-    counts(eventsOf(ending, sourceOf(ending)), expected),
-  recordedEventsOf: (ending: Ending, expected: Expected<'recordedEventsOf'>) =>
+  recordedEvents: (ending, expected) => counts(eventsOf(ending, sourceOf(ending)), expected),
+  recordedEventsOf: (ending, expected) =>
     forEach(expected, (action, bounds) => counts(eventsOf(ending, action), bounds)),
-  exactlyOneOf: (ending: Ending, expected: Expected<'exactlyOneOf'>) => {
+  exactlyOneOf: (ending, expected) => {
     const events = eventsOf(ending, sourceOf(ending));
     const there = expected.filter((type) => events.some((event) => event.type === type));
     return there.length === 1
@@ -35,7 +49,7 @@ export const BINDING_CHECKS = {
       : `: the stream holds ${there.join(' and ') || 'none'} of ${expected.join(', ')}`;
   },
   terminalEvents: bounded((ending) => terminalOf(ending, sourceOf(ending)).length),
-  recordedDeltas: (ending: Ending, expected: Expected<'recordedDeltas'>) => same(deltasOf(ending), expected),
+  recordedDeltas: (ending, expected) => same(deltasOf(ending), expected),
   recordedDeltaCount: bounded((ending) => deltasOf(ending).length),
   recordedProviderEvents: bounded((ending) => observedOf(ending).length),
   truncatedEvents: bounded(
@@ -44,15 +58,14 @@ export const BINDING_CHECKS = {
   duplicateEvents: bounded((ending) =>
     ending.world.index.actions.reduce((sum, action) => sum + duplicatesIn(eventsOf(ending, action)), 0),
   ),
-  evidenceContains: (ending: Ending, expected: Expected<'evidenceContains'>) => {
+  evidenceContains: (ending, expected) => {
     const found = eventsOf(ending, sourceOf(ending)).some(({ data }) => data.includes(inJson(expected)));
     return found ? null : `: ${JSON.stringify(expected)} is in no event of ${sourceOf(ending)}`;
   },
-  requestSent: (ending: Ending, expected: Expected<'requestSent'>) =>
-    requestSentIs(ending, sourceOf(ending), expected),
-  requestSentOf: (ending: Ending, expected: Expected<'requestSentOf'>) =>
+  requestSent: (ending, expected) => requestSentIs(ending, sourceOf(ending), expected),
+  requestSentOf: (ending, expected) =>
     forEach(expected, (action, sent) => requestSentIs(ending, action, sent)),
-  appendsTo: (ending: Ending, expected: Expected<'appendsTo'>) =>
+  appendsTo: (ending, expected) =>
     forEach(expected, (action, bound) => {
       const stream = bindingStream(action);
       return within(ending.world.log.appends.filter((append) => append.stream === stream).length, bound);

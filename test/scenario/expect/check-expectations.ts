@@ -41,9 +41,9 @@ export async function checkExpectations(ending: Ending, expected: Expectations):
 async function checkOne<K extends Looked>(
   name: K,
   ending: Ending,
-  expected: Expectations,
+  expected: Pick<Expectations, K>,
 ): Promise<string | null> {
-  const value = expected[name];
+  const value: Expectations[K] | undefined = expected[name];
   if (value === undefined) return null;
   try {
     return await CHECKS[name](ending, value);

@@ -1,9 +1,14 @@
 import { holds } from '../file/bound.js';
-import type { Bound } from '../file/scenario.js';
+import type { Bound, ExpectationName, Expectations } from '../file/scenario.js';
 import type { Ending } from './ending.js';
 
 /** Looks whether an expectation is true; what is wrong otherwise, to be put behind the expectation's name. */
 export type Check<T> = (ending: Ending, expected: T) => string | null;
+
+/** A table of checks for some expectations. */
+export type ChecksOf<K extends ExpectationName> = {
+  readonly [P in K]: Check<NonNullable<Expectations[P]>>;
+};
 
 /** A number within a bound. */
 export function within(actual: number, bound: Bound): string | null {

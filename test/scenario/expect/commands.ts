@@ -1,18 +1,24 @@
 import { memberAt } from '../../points/member-at.js';
 import { commandAction } from '../../points/command-action.js';
 import { isTerminal } from '@aip-hermes/binding';
-import type { Expectations } from '../file/scenario.js';
 import { messageIdOf } from '../world/decisions.js';
 import type { CommandRecord } from '../world/command-topic.js';
-import { bounded, within } from './check.js';
+import { bounded, within, type ChecksOf } from './check.js';
 import { bindingOf, type Ending } from './ending.js';
 
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
-
 /** The command topic: dead letters, offsets, what became of each record. */
-export const COMMAND_CHECKS = {
+export const COMMAND_CHECKS: ChecksOf<
+  | 'deadLetters'
+  | 'deadLetterBytesExact'
+  | 'deadLetterAttempts'
+  | 'committedPastUndecided'
+  | 'offsetAdvancesTo'
+  | 'lostCommands'
+  | 'acceptedWithinMs'
+  | 'groupRebalances'
+> = {
   deadLetters: bounded(({ deadLetters }) => deadLetters.length),
-  deadLetterBytesExact: (ending: Ending, expected: Expected<'deadLetterBytesExact'>) => {
+  deadLetterBytesExact: (ending, expected) => {
     const wrong = ending.deadLetters.flatMap((letter) => {
       const place = `${letter.headers['aip-dead-letter-partition']}/${letter.headers['aip-dead-letter-offset']}`;
       const record = ending.world.bus.topic.all.find((it) => `${it.partition}/${it.offset}` === place);
@@ -25,13 +31,13 @@ export const COMMAND_CHECKS = {
   deadLetterAttempts: bounded(({ world }) => world.bus.seen.deadLetterAttempts),
   committedPastUndecided: bounded(({ world }) => world.bus.seen.committedPastUndecided),
   offsetAdvancesTo: bounded(({ world }) => world.bus.topic.committed(0)),
-  lostCommands: (ending: Ending, expected: Expected<'lostCommands'>) => {
+  lostCommands: (ending, expected) => {
     const lost = ending.world.bus.topic.all.filter((record) => isLost(ending, record));
     const wrong = within(lost.length, expected);
     const places = lost.map(({ partition, offset }) => `${partition}/${offset}`).join(', ');
     return wrong === null ? null : `${wrong}: ${places}`;
   },
-  acceptedWithinMs: ({ world }: Ending, expected: Expected<'acceptedWithinMs'>) => {
+  acceptedWithinMs: ({ world }, expected) => {
     const { open, longestMs } = world.decisions;
     if (open.length > 0) return `cannot hold: ${open.length} records were never decided`;
     return within(longestMs, expected);

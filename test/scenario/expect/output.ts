@@ -1,37 +1,37 @@
-import { sha256Hex } from '@aip-hermes/aip';
+import { sha256Hex, type AnyJson } from '@aip-hermes/aip';
 import { memberAt } from '../../points/member-at.js';
 import { contains } from '../file/contains.js';
-import { readJson } from '../file/json-text.js';
-import type { Expectations, Pad, Scenario } from '../file/scenario.js';
-import { same, within } from './check.js';
+import { isObject, jsonText, readJson } from '../file/json-text.js';
+import type { Pad, Scenario } from '../file/scenario.js';
+import { same, within, type ChecksOf } from './check.js';
 import { sourceOf, type Ending } from './ending.js';
 import { lastOf } from './results.js';
-
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
 
 const PROVIDER = ['body', 'action_result', 'output', 'provider'] as const;
 
 /** What the last result of the source Action carries, and what published results do not. */
-export const OUTPUT_CHECKS = {
-  output: (ending: Ending, expected: Expected<'output'>) => same(providerMember(ending, 'output'), expected),
-  outputProviderContains: (ending: Ending, expected: Expected<'outputProviderContains'>) => {
+export const OUTPUT_CHECKS: ChecksOf<
+  'output' | 'outputProviderContains' | 'outputTruncated' | 'textParts' | 'resultTextLacks' | 'undisclosed'
+> = {
+  output: (ending, expected) => same(providerMember(ending, 'output'), expected),
+  outputProviderContains: (ending, expected) => {
     const read = readJson(lastOf(ending, sourceOf(ending))?.message.bytes ?? new Uint8Array());
     const provider = read.kind === 'ok' ? at(read.value, PROVIDER) : undefined;
     return contains(provider, expected)
       ? null
-      : `is ${JSON.stringify(provider)?.slice(0, 400) ?? 'nothing'}, expected to contain ${JSON.stringify(expected)}`;
+      : `is ${provider === undefined ? 'nothing' : jsonText(provider).slice(0, 400)}, expected to contain ${jsonText(expected)}`;
   },
-  outputTruncated: (ending: Ending, expected: Expected<'outputTruncated'>) => {
+  outputTruncated: (ending, expected) => {
     const why = truncationProblem(ending);
     if (expected) return why;
     return why === null ? 'the output is truncated, expected not to be' : null;
   },
-  textParts: (ending: Ending, expected: Expected<'textParts'>) => within(textsOf(ending).length, expected),
-  resultTextLacks: ({ results }: Ending, expected: Expected<'resultTextLacks'>) => {
+  textParts: (ending, expected) => within(textsOf(ending).length, expected),
+  resultTextLacks: ({ results }, expected) => {
     const found = expected.find((text) => results.some(({ message }) => message.text.includes(text)));
     return found === undefined ? null : `: a published result has ${JSON.stringify(found)}`;
   },
-  undisclosed: ({ messages }: Ending, expected: Expected<'undisclosed'>) => {
+  undisclosed: ({ messages }, expected) => {
     for (const [action, texts] of Object.entries(expected)) {
       const about = messages.filter(
         ({ key, headers, text }) =>
@@ -99,9 +99,8 @@ function textsOf(ending: Ending): readonly string[] {
   });
 }
 
-function at(value: Parameters<typeof contains>[0], path: readonly string[]): Parameters<typeof contains>[0] {
+function at(value: AnyJson | undefined, path: readonly string[]): AnyJson | undefined {
   const [member, ...rest] = path;
   if (member === undefined) return value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return at(Object.entries(value).find(([name]) => name === member)?.[1], rest);
+  return isObject(value) && Object.hasOwn(value, member) ? at(value[member], rest) : undefined;
 }

@@ -1,38 +1,33 @@
 import { auditAction } from '@aip-hermes/audit';
-import type { Expectations } from '../file/scenario.js';
-import { exactly, same, within } from './check.js';
+import type { Bound } from '../file/scenario.js';
+import { exactly, same, within, type ChecksOf } from './check.js';
 import { eventsOf, sourceOf, type Ending } from './ending.js';
-
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
 
 const TERMINAL = /^Run(Completed|Failed|Cancelled|OutcomeUnknown)$/;
 
 /** Processes, sockets, secrets. */
-export const PROCESS_CHECKS = {
-  processAlive: ({ world }: Ending, expected: Expected<'processAlive'>) => {
+export const PROCESS_CHECKS: ChecksOf<
+  'processAlive' | 'settledWithinMsOfTerminal' | 'synchronousForFences' | 'objectPrototypePolluted'
+> = {
+  processAlive: ({ world }, expected) => {
     const wrong = same(world.endedUnasked.length === 0, expected);
     const ends = world.endedUnasked.map(({ name, exit }) => `${name}: ${String(exit?.error)}`);
     return wrong === null ? null : `${wrong} (${ends.join('; ')})`;
   },
-  settledWithinMsOfTerminal: (ending: Ending, expected: Expected<'settledWithinMsOfTerminal'>) => {
+  settledWithinMsOfTerminal: (ending, expected) => {
     const arrived = ending.world.terminalArrivedAtMs;
     const terminal = eventsOf(ending, sourceOf(ending)).find(({ type }) => TERMINAL.test(type));
     const written = ending.world.index.events.find(({ row }) => row === terminal)?.atMs;
     if (arrived === null || written === undefined) return 'cannot be told: no terminal event has arrived';
     return within(Math.max(0, written - arrived), expected);
   },
-  synchronousForFences: exactly<Expected<'synchronousForFences'>>(({ world }) => world.embedded?.synchronous),
-  objectPrototypePolluted: exactly<Expected<'objectPrototypePolluted'>>(
-    ({ world }) => world.isPrototypePolluted,
-  ),
+  synchronousForFences: exactly(({ world }) => world.embedded?.synchronous),
+  objectPrototypePolluted: exactly(({ world }) => world.isPrototypePolluted),
 };
 
 /** Where a credential must not be. */
 export const CANARY_CHECKS: {
-  readonly canaryOccurrences: (
-    ending: Ending,
-    expected: Expected<'canaryOccurrences'>,
-  ) => Promise<string | null>;
+  readonly canaryOccurrences: (ending: Ending, expected: Bound) => Promise<string | null>;
 } = {
   canaryOccurrences: async (ending, expected) => {
     const canary = ending.world.run.scenario.given?.canary;

@@ -1,15 +1,26 @@
-import { findIllFormedText } from '@aip-hermes/aip';
-import type { Expectations } from '../file/scenario.js';
-import { bounded, exactly, same } from './check.js';
+import { findIllFormedText, type Json } from '@aip-hermes/aip';
+import { bounded, exactly, same, type ChecksOf } from './check.js';
 import { sourceOf, type Ending } from './ending.js';
 import type { Chunk } from './replies.js';
 
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
-
 /** Chunks, the projector's transactions and the log's appends. */
-export const PUBLICATION_CHECKS = {
-  projectedText: exactly<Expected<'projectedText'>>((ending) => deltas(ending).join('')),
-  projectedDeltas: exactly<Expected<'projectedDeltas'>>(deltas),
+export const PUBLICATION_CHECKS: ChecksOf<
+  | 'projectedText'
+  | 'projectedDeltas'
+  | 'approvalChunks'
+  | 'duplicateChunksReadCommitted'
+  | 'missingChunks'
+  | 'oversizeProduces'
+  | 'readerStallMs'
+  | 'shardTakeovers'
+  | 'sameTransactionalIdAfterRestart'
+  | 'appendsWithAnyRevision'
+  | 'maxAppendBytes'
+  | 'oversizeAppends'
+  | 'outputValidUtf8'
+> = {
+  projectedText: exactly((ending) => deltas(ending).join('')),
+  projectedDeltas: exactly(deltas),
   approvalChunks: bounded(
     (ending) => chunksOf(ending, sourceOf(ending)).filter(({ kind }) => kind === 'pending_approval').length,
   ),
@@ -25,10 +36,7 @@ export const PUBLICATION_CHECKS = {
   oversizeProduces: bounded(({ world }) => world.bus.seen.oversizeProduces),
   readerStallMs: bounded(({ world }) => world.bus.stallUntilNow()),
   shardTakeovers: bounded(({ world }) => world.bus.seen.producers.length),
-  sameTransactionalIdAfterRestart: (
-    ending: Ending,
-    expected: Expected<'sameTransactionalIdAfterRestart'>,
-  ) => {
+  sameTransactionalIdAfterRestart: (ending, expected) => {
     const ids = ending.world.bus.seen.producers.map(({ transactionalId }) => transactionalId);
     if (ids.length < 2) return 'cannot be told: the shard was taken only once';
     return same(new Set(ids).size === 1, expected);
@@ -39,7 +47,7 @@ export const PUBLICATION_CHECKS = {
   ),
   maxAppendBytes: bounded(({ world }) => Math.max(0, ...world.log.appends.map(({ bytes }) => bytes))),
   oversizeAppends: bounded(({ world }) => world.log.appends.filter(({ refused }) => refused).length),
-  outputValidUtf8: (ending: Ending, expected: Expected<'outputValidUtf8'>) => {
+  outputValidUtf8: (ending, expected) => {
     const bad = ending.messages.find(({ bytes }) => !isWellFormed(bytes));
     if ((bad === undefined) === expected) return null;
     return bad === undefined
@@ -72,7 +80,7 @@ function isFenced(stream: string): boolean {
 function isWellFormed(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return findIllFormedText(JSON.parse(text)) === null;
+    return findIllFormedText(JSON.parse(text) as Json) === null;
   } catch {
     return false;
   }

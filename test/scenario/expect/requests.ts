@@ -1,7 +1,7 @@
 import { memberAt } from '../../points/member-at.js';
 import { EPOCH_MS } from '../../support/virtual-clock.js';
-import type { Expectations } from '../file/scenario.js';
-import { bounded, forEach, same, within, type Check } from './check.js';
+import type { Bound } from '../file/scenario.js';
+import { bounded, forEach, same, within, type Check, type ChecksOf } from './check.js';
 import { eventsOf, type Ending } from './ending.js';
 
 const USUAL = [
@@ -13,23 +13,34 @@ const USUAL = [
   /^\/v1\/runs\/[^/]+\/(events|approval|stop)$/,
 ];
 
-const count = (on: string): Check<NonNullable<Expectations['startRequests']>> =>
-  bounded(({ world }) => world.provider.count(on));
+const count = (on: string): Check<Bound> => bounded(({ world }) => world.provider.count(on));
 
 /** What reached the provider. */
-export const REQUEST_CHECKS = {
+export const REQUEST_CHECKS: ChecksOf<
+  | 'startRequests'
+  | 'startRequestsPerAction'
+  | 'startRequestsOf'
+  | 'startRequestsWhileStoreDown'
+  | 'claimAgeAtRequestMs'
+  | 'eventStreamRequests'
+  | 'statusRequests'
+  | 'approvalRequests'
+  | 'stopRequests'
+  | 'requestsToOtherOrigins'
+  | 'requestsOutside'
+> = {
   startRequests: count('POST /v1/runs'),
-  startRequestsPerAction: (ending: Ending, expected: NonNullable<Expectations['startRequestsPerAction']>) => {
+  startRequestsPerAction: (ending, expected) => {
     for (const action of ending.play.sources) {
       const wrong = within(startsOf(ending, action), expected);
       if (wrong !== null) return `of ${action} ${wrong}`;
     }
     return null;
   },
-  startRequestsOf: (ending: Ending, expected: NonNullable<Expectations['startRequestsOf']>) =>
+  startRequestsOf: (ending, expected) =>
     forEach(expected, (action, bound) => within(startsOf(ending, action), bound)),
   startRequestsWhileStoreDown: bounded(({ world }) => world.startsWhileStoreDown),
-  claimAgeAtRequestMs: (ending: Ending, expected: NonNullable<Expectations['claimAgeAtRequestMs']>) => {
+  claimAgeAtRequestMs: (ending, expected) => {
     const ages = claimAges(ending);
     if (ages.length === 0) return 'cannot be told: no start request was sent on a claim';
     return ages.map((age) => within(age, expected)).find((wrong) => wrong !== null) ?? null;
@@ -39,7 +50,7 @@ export const REQUEST_CHECKS = {
   approvalRequests: count('POST /v1/runs/{id}/approval'),
   stopRequests: count('POST /v1/runs/{id}/stop'),
   requestsToOtherOrigins: bounded(({ world }) => world.provider.elsewhere.length),
-  requestsOutside: ({ world }: Ending, expected: NonNullable<Expectations['requestsOutside']>) => {
+  requestsOutside: ({ world }, expected) => {
     const paths = world.provider.requests.map(({ path }) => path);
     const outside = paths.filter((path) => !USUAL.some((usual) => usual.test(path)));
     return same([...new Set(outside)].sort(), [...new Set(expected)].sort());

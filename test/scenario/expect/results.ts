@@ -1,23 +1,36 @@
+import type { AnyJson } from '@aip-hermes/aip';
 import { memberAt } from '../../points/member-at.js';
 import { contains } from '../file/contains.js';
-import { readJson } from '../file/json-text.js';
-import type { Expectations } from '../file/scenario.js';
-import { bounded, forEach, same } from './check.js';
+import { isObject, readJson } from '../file/json-text.js';
+import { bounded, forEach, same, type ChecksOf } from './check.js';
 import { sourceOf, type Ending } from './ending.js';
 import type { Result } from './replies.js';
 
-type Expected<K extends keyof Expectations> = NonNullable<Expectations[K]>;
-
 /** Published results: status, code, order. */
-export const RESULT_CHECKS = {
-  result: (ending: Ending, expected: Expected<'result'>) =>
-    same(lastOf(ending, sourceOf(ending))?.status, expected),
-  resultIsNot: (ending: Ending, expected: Expected<'resultIsNot'>) => {
+export const RESULT_CHECKS: ChecksOf<
+  | 'result'
+  | 'resultIsNot'
+  | 'resultOneOf'
+  | 'sourceResults'
+  | 'resultPerAction'
+  | 'resultOf'
+  | 'resultsOf'
+  | 'resumeResult'
+  | 'resultsVisible'
+  | 'code'
+  | 'codeOf'
+  | 'sameErrorOf'
+  | 'cancelReply'
+  | 'cancelReplyIsNot'
+  | 'published'
+> = {
+  result: (ending, expected) => same(lastOf(ending, sourceOf(ending))?.status, expected),
+  resultIsNot: (ending, expected) => {
     const last = lastOf(ending, sourceOf(ending));
     if (last === null) return 'cannot be told: the source Action has no result';
     return last.status === expected ? `is ${expected} all the same` : null;
   },
-  resultOneOf: (ending: Ending, expected: Expected<'resultOneOf'>) => {
+  resultOneOf: (ending, expected) => {
     const last = lastOf(ending, sourceOf(ending));
     const fits = expected.some(
       ({ result, code }) =>
@@ -28,42 +41,40 @@ export const RESULT_CHECKS = {
       ? null
       : `is ${last?.status ?? 'nothing'} with code ${last?.code ?? 'none'}, expected one of ${JSON.stringify(expected)}`;
   },
-  sourceResults: (ending: Ending, expected: Expected<'sourceResults'>) =>
-    same(statusesOf(ending, sourceOf(ending)), expected),
-  resultPerAction: (ending: Ending, expected: Expected<'resultPerAction'>) => {
+  sourceResults: (ending, expected) => same(statusesOf(ending, sourceOf(ending)), expected),
+  resultPerAction: (ending, expected) => {
     for (const action of ending.play.sources) {
       const wrong = same(lastOf(ending, action)?.status, expected);
       if (wrong !== null) return `of ${action} ${wrong}`;
     }
     return null;
   },
-  resultOf: (ending: Ending, expected: Expected<'resultOf'>) =>
+  resultOf: (ending, expected) =>
     forEach(expected, (action, status) => same(lastOf(ending, action)?.status, status)),
-  resultsOf: (ending: Ending, expected: Expected<'resultsOf'>) =>
+  resultsOf: (ending, expected) =>
     forEach(expected, (action, statuses) => same(statusesOf(ending, action), statuses)),
-  resumeResult: (ending: Ending, expected: Expected<'resumeResult'>) => {
+  resumeResult: (ending, expected) => {
     const resume = ending.play.resumes.at(-1);
     if (resume === undefined) return 'cannot be told: no resume was delivered';
     return same(lastOf(ending, resume)?.status, expected);
   },
   resultsVisible: bounded((ending) => resultsOf(ending, sourceOf(ending)).length),
-  code: (ending: Ending, expected: Expected<'code'>) => codeIs(ending, sourceOf(ending), expected),
-  codeOf: (ending: Ending, expected: Expected<'codeOf'>) =>
-    forEach(expected, (action, code) => codeIs(ending, action, code)),
-  sameErrorOf: (ending: Ending, expected: Expected<'sameErrorOf'>) => {
+  code: (ending, expected) => codeIs(ending, sourceOf(ending), expected),
+  codeOf: (ending, expected) => forEach(expected, (action, code) => codeIs(ending, action, code)),
+  sameErrorOf: (ending, expected) => {
     const errors = expected.map((action) => errorOf(ending, action, expected));
     const missing = expected.filter((_, index) => errors[index] === null);
     if (missing.length > 0) return `cannot be told: the last result of ${missing.join(', ')} has no error`;
     const differs = errors.findIndex((error) => error !== errors[0]);
     return differs < 0 ? null : `differs: ${errors[0]} and ${errors[differs]}`;
   },
-  cancelReply: (ending: Ending, expected: Expected<'cancelReply'>) => same(cancelReply(ending), expected),
-  cancelReplyIsNot: (ending: Ending, expected: Expected<'cancelReplyIsNot'>) => {
+  cancelReply: (ending, expected) => same(cancelReply(ending), expected),
+  cancelReplyIsNot: (ending, expected) => {
     const reply = cancelReply(ending);
     if (reply === null) return 'cannot be told: the cancel has no reply';
     return reply === expected ? `is ${expected} all the same` : null;
   },
-  published: ({ messages }: Ending, expected: Expected<'published'>) => {
+  published: ({ messages }, expected) => {
     const bodies = messages.map(({ bytes }) => readJson(bytes));
     const missing = expected.filter(
       (wanted) => !bodies.some((read) => read.kind === 'ok' && contains(bodyOf(read.value), wanted)),
@@ -114,7 +125,6 @@ function cancelReply({ messages, play }: Ending): string | null {
   return memberAt(reply.text, ['body', 'error']) === undefined ? null : 'error';
 }
 
-function bodyOf(envelope: Parameters<typeof contains>[0]): Parameters<typeof contains>[0] {
-  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return undefined;
-  return Object.entries(envelope).find(([name]) => name === 'body')?.[1];
+function bodyOf(envelope: AnyJson): AnyJson | undefined {
+  return isObject(envelope) ? envelope['body'] : undefined;
 }

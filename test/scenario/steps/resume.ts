@@ -58,12 +58,11 @@ async function referenceTo(
 ): Promise<string | null> {
   if (nameBy === 'none' || nameBy === 'memory') return null;
   const kind = nameBy === 'chunk' ? 'pending_approval' : 'requires_human';
-  let found: string | null = null;
   const look = async (): Promise<string | null> => {
     const messages = await publishedMessages(world.bus.outputs);
     return messages.filter((message) => isPrompt(message, source, kind))[generation - 1]?.messageId ?? null;
   };
-  found = await look();
+  let found = await look();
   let seen = world.bus.projected;
   while (found === null) {
     await world.scheduler.runUntil(

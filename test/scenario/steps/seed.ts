@@ -89,7 +89,7 @@ function raw(
   const state = foldBinding(history);
   if (state === null) throw new Error('the history of the seed is empty');
   let sequence = state.binding.next_sequence;
-  const events = (append ?? []).map((event) => {
+  const events = append.map((event) => {
     const data = dataOf(event, sequence);
     if (event.dataBytes !== undefined) sequence += 1;
     return { type: event.type, data };
@@ -107,11 +107,11 @@ function raw(
     },
     events,
   );
-  return rows.map((row, index) => ({ ...row, metadata: metadataOf(row.metadata, append?.[index]) }));
+  return rows.map((row, index) => ({ ...row, metadata: metadataOf(row.metadata, append[index]) }));
 }
 
 function dataOf({ data = {}, dataBytes }: AppendedEvent, sequence: number): object {
-  if (dataBytes === undefined) return JSON.parse(jsonText(data)) as { readonly [name: string]: Json };
+  if (dataBytes === undefined) return JSON.parse(jsonText(data)) as Readonly<Record<string, Json>>;
   const withText = (text: string): object => ({
     sequence,
     event: 'message.delta',

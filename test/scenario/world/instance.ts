@@ -45,7 +45,10 @@ export interface InstanceParts {
 }
 
 /** How a process ended by itself. */
-export type Exit = { readonly code: number; readonly error: unknown };
+export interface Exit {
+  readonly code: number;
+  readonly error: unknown;
+}
 
 /** The endpoint of every scenario. */
 export const ENDPOINT_ID = 'hermes-a';
@@ -65,7 +68,6 @@ export class Instance {
   readonly #endpoint: Endpoint;
   readonly #surroundings: Surroundings;
   #stop: (() => Promise<void>) | null = null;
-  #stopWanted = false;
 
   constructor(name: string, service: Service, parts: InstanceParts) {
     const { scheduler, policy, endpoint } = parts;
@@ -100,7 +102,6 @@ export class Instance {
   /** Ends it as SIGTERM does. */
   terminate(): void {
     this.signalled = true;
-    this.#stopWanted = true;
     this.edge.answer(() => void this.#stopNow());
   }
 
@@ -113,9 +114,12 @@ export class Instance {
     try {
       const { ended, stop } = await this.#services();
       this.#stop = stop;
-      if (this.#stopWanted) return await this.#stopNow();
+      if (this.signalled) {
+        await this.#stopNow();
+        return;
+      }
       await ended;
-      if (!this.#stopWanted)
+      if (!this.#isStopping())
         this.#ended({ code: 1, error: new Error('a service ended without being told to') });
     } catch (error) {
       this.#ended({ code: 1, error });
@@ -130,6 +134,10 @@ export class Instance {
     } catch (error) {
       this.#ended({ code: 1, error });
     }
+  }
+
+  #isStopping(): boolean {
+    return this.signalled;
   }
 
   #ended(exit: Exit): void {

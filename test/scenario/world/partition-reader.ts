@@ -47,16 +47,16 @@ export class PartitionReader {
     while (!end.aborted) {
       const records = await this.#fetch(partition, next, end);
       if (records === null) {
-        if (!end.aborted) await this.#pause(setbacks++, end);
+        await this.#pause(setbacks++, end);
         continue;
       }
       if (records.length === 0) continue;
       const work = new BatchWork(this.#bus, this.#edge, { partition, records, next, lost });
       const failed = await work.run(handle, end);
-      const moved = work.next > next;
+      const isStuck = work.next === next;
       next = work.next;
-      setbacks = failed && !moved ? setbacks + 1 : 0;
-      if (failed) await this.#pause(Math.max(0, setbacks - 1), end);
+      if (!isStuck) setbacks = 0;
+      if (failed || isStuck) await this.#pause(setbacks++, end);
     }
   }
 

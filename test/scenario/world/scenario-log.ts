@@ -138,10 +138,8 @@ export class ScenarioLog {
       [Symbol.asyncIterator]: () => {
         const stopped = new AbortController();
         const stop = (): void => stopped.abort();
-        options.signal.addEventListener('abort', stop, { once: true });
-        edge.killed.addEventListener('abort', stop, { once: true });
-        if (options.signal.aborted) stop();
-        const items = this.store.subscribe({ ...options, signal: stopped.signal })[Symbol.asyncIterator]();
+        const signal = AbortSignal.any([options.signal, edge.killed, stopped.signal]);
+        const items = this.store.subscribe({ ...options, signal })[Symbol.asyncIterator]();
         let isFirst = true;
         return {
           next: () =>

@@ -133,7 +133,7 @@ export class Scheduler implements Clock, Timers {
 
   /** Does the next thing that is ready; false when nothing is. */
   async #one(): Promise<boolean> {
-    const place = this.#ready.findIndex(({ owner }) => owner === null || owner.state !== 'paused');
+    const place = this.#ready.findIndex(({ owner }) => owner?.state !== 'paused');
     const [item] = place < 0 ? [] : this.#ready.splice(place, 1);
     if (item !== undefined) {
       if (item.owner?.state !== 'dead') item.run();
