@@ -56,6 +56,7 @@ export function checkText(
     case 'id':
       return isOperatorActionId(value) ? null : 'must be an Action id';
     case 'event':
+      findings.uses('event', value);
       return EVENTS.has(value) ? null : `unknown event type ${JSON.stringify(value.slice(0, 100))}`;
     case 'on':
       return ON.test(value) ? null : 'must be a method, a blank and a path';

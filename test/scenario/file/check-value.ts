@@ -22,27 +22,14 @@ export interface Place {
  * that passes is what the types say.
  */
 export function checkValue(type: string, value: AnyJson, at: Place, findings: Findings): void {
-  if (type.startsWith('list of ')) {
-    checkList(type.slice(8), value, at, findings);
-    return;
-  }
-  if (type.startsWith('map of ')) {
-    checkMap(type.slice(7), value, at, findings);
-    return;
-  }
-  if (type === 'step') {
-    checkStep(value, at, findings);
-    return;
-  }
-  if (Object.hasOwn(TABLES, type)) {
-    checkObject(type, value, at, findings);
-    return;
-  }
-  if (type === 'object') {
-    if (!isObject(value)) findings.wrong(at.path, 'must be an object');
-    return;
-  }
-  checkWord(type, value, at, findings);
+  if (type.startsWith('list of ')) checkList(type.slice(8), value, at, findings);
+  else if (type.startsWith('map of ')) checkMap(type.slice(7), value, at, findings);
+  else if (type.startsWith('event map of ')) {
+    checkEventNames(value, at, findings);
+    checkMap(type.slice(13), value, at, findings);
+  } else if (type === 'step') checkStep(value, at, findings);
+  else if (Object.hasOwn(TABLES, type)) checkObject(type, value, at, findings);
+  else checkWord(type, value, at, findings);
 }
 
 function checkList(type: string, value: AnyJson, at: Place, findings: Findings): void {
@@ -62,6 +49,14 @@ function checkMap(type: string, value: AnyJson, at: Place, findings: Findings): 
   }
   for (const [name, item] of Object.entries(value)) {
     if (item !== undefined) checkValue(type, item, { ...at, path: below(at.path, name) }, findings);
+  }
+}
+
+function checkEventNames(value: AnyJson, at: Place, findings: Findings): void {
+  if (!isObject(value)) return;
+  for (const name of Object.keys(value)) {
+    const problem = checkText('event', name, at.path, findings);
+    if (problem !== null) findings.wrong(at.path, problem);
   }
 }
 
@@ -136,6 +131,7 @@ type WordCheck = (value: AnyJson, path: string, findings: Findings) => string | 
 
 const WORD_CHECKS: Readonly<Record<string, WordCheck>> = {
   any: () => null,
+  object: (value) => (isObject(value) ? null : 'must be an object'),
   null: (value) => (value === null ? null : 'must be null'),
   bool: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
   int: (value) => (isWhole(value) && value >= 0 ? null : 'must be a whole number, 0 or more'),

@@ -20,9 +20,9 @@ export class Findings {
 
 /**
  * Where a word stands: the name of a step; a member of a step or of `given`; one of the values that such a member may
- * have; an expectation; a point; what a delivered message asks for.
+ * have; an expectation; a point; an event type; what a delivered message asks for.
  */
-export type WordPlace = 'step' | 'member' | 'value' | 'expectation' | 'point' | 'message';
+export type WordPlace = 'step' | 'member' | 'value' | 'expectation' | 'point' | 'event' | 'message';
 
 /** The path of a member below a path. */
 export function below(path: string, member: string | number): string {

@@ -17,6 +17,7 @@ export const NOT_SUPPORTED: readonly NotSupported[] = [
   { where: 'message', word: 'cancel', needs: 'cancellation' },
   { where: 'message', word: 'resume', needs: 'approval answers' },
   { where: 'step', word: 'resume', needs: 'approval answers' },
+  { where: 'event', word: 'ApprovalExpired', needs: 'prompt expiry' },
   { where: 'step', word: 'reconcile', needs: 'reconciliation' },
   { where: 'step', word: 'silence-heartbeats', needs: 'several instances' },
   { where: 'value', word: 'given.store.kind = eventstoredb', needs: 'EventStoreDB' },

@@ -153,9 +153,11 @@ type ValueOf<T extends string> = T extends `list of ${infer U}`
   ? readonly ValueOf<U>[]
   : T extends `map of ${infer U}`
     ? Readonly<Record<string, ValueOf<U>>>
-    : T extends Word
-      ? Words[T]
-      : Alternatives<T>;
+    : T extends `event map of ${infer U}`
+      ? Readonly<Record<string, ValueOf<U>>>
+      : T extends Word
+        ? Words[T]
+        : Alternatives<T>;
 
 type Alternatives<T extends string> = T extends `${infer A} / ${infer B}` ? A | Alternatives<B> : T;
 

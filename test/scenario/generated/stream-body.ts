@@ -10,7 +10,7 @@ export function* streamBody(variant: StreamVariant): Generator<Uint8Array, void,
     const units =
       unit.length === 0 ? left : Math.min(left, Math.ceil((chunkBytes - waiting.length) / unit.length));
     const taken = Math.max(0, units);
-    waiting = Buffer.concat([waiting, ...Array.from({ length: taken }, () => unit)]);
+    if (taken > 0) waiting = Buffer.concat([waiting, Buffer.alloc(taken * unit.length, unit)]);
     left -= taken;
     yield waiting.subarray(0, chunkBytes);
     waiting = waiting.subarray(chunkBytes);
