@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-code.js';
 import type { Output } from './output.js';
 import { identityText, programIdentity } from './version.js';
-import type { StopSignals } from './wire/stop-signals.js';
+import type { ServiceEdge } from './wire/service-edge.js';
 
-type AddCommand = (program: Command, output: (json: boolean) => Output, signals: StopSignals | null) => void;
+type AddCommand = (program: Command, output: (json: boolean) => Output, edge: ServiceEdge | null) => void;
 
 /** Every command, in the order of the help. Loaded when asked for: a look at one Action needs no HTTP client. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
@@ -30,12 +30,12 @@ async function loadCompletion(): Promise<AddCommand> {
 
 /**
  * The command line: with the one command asked for, or whole when none of them is. A command that fails throws; a
- * wrong command line throws commander's error. `signals` is for the service: what the process listens to already.
+ * wrong command line throws commander's error. `edge` is for the service: what the process listens to already.
  */
 export async function createProgram(
   output: (json: boolean) => Output,
   asked: string | undefined,
-  signals: StopSignals | null,
+  edge: ServiceEdge | null,
 ): Promise<Command> {
   const program = new Command('aip-hermes')
     .description(
@@ -48,7 +48,7 @@ export async function createProgram(
     .exitOverride()
     .addHelpText('after', `\nExit codes:\n${exitCodes()}\n`);
   const one = asked === undefined ? undefined : COMMANDS.get(asked);
-  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program, output, signals);
+  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program, output, edge);
   return program;
 }
 

@@ -4,21 +4,21 @@ import { EXIT_CODES } from './exit-code.js';
 import { createProgram } from './program.js';
 import { processOutput } from './process-output.js';
 import { programIdentity } from './version.js';
-import type { StopSignals } from './wire/stop-signals.js';
+import type { ServiceEdge } from './wire/service-edge.js';
 
 /**
  * Runs one command line and sets the process's exit code. Never rejects: what went wrong is told on stderr in one
  * sentence, with `--json` also as a JSON line there.
- * @param signals What `up` listens to already; null for the other commands.
+ * @param edge What `up` listens to already and is given; null for the other commands.
  */
-export async function runCommandLine(args: readonly string[], signals: StopSignals | null): Promise<void> {
+export async function runCommandLine(args: readonly string[], edge: ServiceEdge | null): Promise<void> {
   const json = args.includes('--json');
   if (json && args.length === 2 && args.includes('--version')) {
     processOutput(json).value({ ...programIdentity(), node: process.version });
     return;
   }
   try {
-    const program = await createProgram(processOutput, args[0], signals);
+    const program = await createProgram(processOutput, args[0], edge);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {

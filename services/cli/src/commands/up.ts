@@ -15,6 +15,7 @@ import { progressLine, type ProgressLine } from '../wire/progress-line.js';
 import { readConfig, type ReadConfig } from '../wire/read-config.js';
 import { takeServiceLock } from '../wire/service-lock.js';
 import { startService } from '../wire/start-service.js';
+import type { AroundStore, ServiceEdge } from '../wire/service-edge.js';
 import { onStopSignals, type StopSignals } from '../wire/stop-signals.js';
 import { realSurroundings } from '../wire/surroundings.js';
 import { untilStopped } from '../wire/until-stopped.js';
@@ -24,11 +25,7 @@ import { withCommonOptions, type CommonOptions } from './common-options.js';
 const FORCED_STOP_MS = 5_000;
 
 /** Adds `up`: the connector as a service in one process (DESIGN 1, embedded). */
-export function addUp(
-  program: Command,
-  output: (json: boolean) => Output,
-  signals: StopSignals | null,
-): void {
+export function addUp(program: Command, output: (json: boolean) => Output, edge: ServiceEdge | null): void {
   const command = program
     .command('up')
     .summary('run the connector')
@@ -42,17 +39,21 @@ export function addUp(
     'up --config hermes.yaml --data /var/lib/aip-hermes',
     'up --json',
   ]).action((options: CommonOptions) =>
-    up(options, output(options.json === true), signals ?? onStopSignals()),
+    up(
+      options,
+      output(options.json === true),
+      edge ?? { signals: onStopSignals(), around: (store) => store },
+    ),
   );
 }
 
 /** The caller ends the process afterwards, so that the lock goes with it also where it was not given back here. */
-async function up(options: CommonOptions, output: Output, signals: StopSignals): Promise<void> {
+async function up(options: CommonOptions, output: Output, { signals, around }: ServiceEdge): Promise<void> {
   const configured = readConfig(options.config ?? null);
   if (signals.asked) return;
   const directory = prepareDataDirectory(options.data);
   const lock = takeServiceLock(directory);
-  const inOrder = alone({ directory, configured, output, signals }).finally(() => {
+  const inOrder = alone({ directory, configured, output, signals, around }).finally(() => {
     endHolder(directory, output);
     lock.release();
   });
@@ -78,10 +79,11 @@ interface Alone {
   readonly configured: ReadConfig | null;
   readonly output: Output;
   readonly signals: StopSignals;
+  readonly around: AroundStore;
 }
 
 /** The service, from here on the only one on the data directory. */
-async function alone({ directory, configured, output, signals }: Alone): Promise<void> {
+async function alone({ directory, configured, output, signals, around }: Alone): Promise<void> {
   // At once: a killed predecessor may have left its name.
   const holder = { pid: process.pid, since: new Date().toISOString(), version: VERSION };
   const problem = writeHolder(directory, { ...holder, instance_id: null, endpoints: [] });
@@ -96,7 +98,7 @@ async function alone({ directory, configured, output, signals }: Alone): Promise
     for (const { path, message } of warnings) log.warn({ path }, message);
     if (problem !== null) log.warn({ problem }, 'the file that names this process could not be written');
     if (bundled !== null) tellSimulator(bundled, output);
-    await serve({ directory, config, log, output, signals, holder, progress });
+    await serve({ directory, config, log, output, signals, around, holder, progress });
   } finally {
     await bundled?.simulator.close();
   }
@@ -125,18 +127,19 @@ interface Serving {
   readonly log: Logger;
   readonly output: Output;
   readonly signals: StopSignals;
+  readonly around: AroundStore;
   readonly holder: Pick<Holder, 'pid' | 'since' | 'version'>;
   readonly progress: ProgressLine;
 }
 
 async function serve(serving: Serving): Promise<void> {
-  const { directory, config, log, output, signals, holder, progress } = serving;
+  const { directory, config, log, output, signals, around, holder, progress } = serving;
   if (signals.asked) return;
   const store = await openStore(directory, config, log);
   try {
     const service = await startService({
       config,
-      store,
+      store: around(store),
       surroundings: realSurroundings(log),
       onRecovery: (takenUp) =>
         progress.show(
