@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { caseFiles, type CaseFile } from './report/case-files.js';
+import { FileRunner } from './report/file-runner.js';
 import type { FileOutcome } from './report/outcome.js';
 import { fileText, reportJson, totalText } from './report/report-text.js';
-import { runFile } from './report/run-file.js';
-import { runScenario } from './steps/run-scenario.js';
 
 const HELP = `Runs scenario files and the vectors beside them against the product.
 
@@ -28,7 +27,12 @@ interface Wanted {
   readonly help: boolean;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
 
 async function main(words: readonly string[]): Promise<number> {
   const wanted = wantedOf(words);
@@ -54,14 +58,16 @@ async function runAll(
   files: readonly CaseFile[],
   print: (text: string) => void,
 ): Promise<readonly FileOutcome[]> {
+  const runner = new FileRunner();
   const outcomes: FileOutcome[] = [];
   for (const [index, file] of files.entries()) {
     progress(`${index + 1}/${files.length} ${file.name}`);
-    const outcome = await runFile(file, runScenario);
+    const outcome = await runner.run(file);
     progress('');
     print(fileText(outcome));
     outcomes.push(outcome);
   }
+  runner.close();
   return outcomes;
 }
 

@@ -4,4 +4,5 @@ import { runScenario } from '../steps/run-scenario.js';
 import { runGeneratedJson } from './run-generated-json.js';
 
 // What the main thread has read and checked.
-parentPort?.postMessage(await runGeneratedJson(workerData as GeneratedJson, runScenario));
+const { document } = workerData as { readonly document: GeneratedJson };
+parentPort?.postMessage(await runGeneratedJson(document, runScenario));

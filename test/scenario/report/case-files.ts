@@ -4,9 +4,17 @@ import { readCase, type ReadCase } from '../file/read-case.js';
 
 /** A file that is run by itself. */
 export type CaseFile =
-  | { readonly kind: 'document'; readonly folder: string; readonly name: string; readonly read: ReadCase }
-  /** The body of an event stream with what a parser makes of it beside it. */
-  | { readonly kind: 'vector'; readonly folder: string; readonly name: string };
+  | (CaseName & { readonly kind: 'document'; readonly read: ReadCase })
+  /** The body of an event stream with what a parser makes of it beside it; `name` is that of the body. */
+  | (CaseName & { readonly kind: 'vector' });
+
+interface CaseName {
+  readonly folder: string;
+  /** What it is called. */
+  readonly name: string;
+  /** The file that makes it a case. */
+  readonly file: string;
+}
 
 const VECTOR_END = '.expect.json';
 
@@ -20,18 +28,19 @@ export function caseFiles(path: string, only: string | null): readonly CaseFile[
   const folder = isFolder ? path : dirname(path);
   const names = isFolder ? filesIn(path) : [basename(path)];
   const wanted = only === null ? () => true : patternOf(only);
-  const found = names.flatMap((name): readonly CaseFile[] => fileOf(folder, name));
+  const found = names.flatMap((name): readonly CaseFile[] => caseFile(folder, name));
   const used = new Set(found.flatMap((file) => (file.kind === 'document' ? usedBy(file.read) : [])));
   return found.filter((file) => wanted(file.name) && !(isUnreadable(file) && used.has(file.name)));
 }
 
-function fileOf(folder: string, name: string): readonly CaseFile[] {
+/** The case in a file, as a list of one; none when the file is only used by others. */
+export function caseFile(folder: string, name: string): readonly CaseFile[] {
   if (name.endsWith(VECTOR_END)) {
-    return [{ kind: 'vector', folder, name: `${name.slice(0, -VECTOR_END.length)}.sse` }];
+    return [{ kind: 'vector', folder, file: name, name: `${name.slice(0, -VECTOR_END.length)}.sse` }];
   }
   if (!name.endsWith('.json')) return [];
   const read = readCase(folder, name);
-  return read.kind === 'data' ? [] : [{ kind: 'document', folder, name, read }];
+  return read.kind === 'data' ? [] : [{ kind: 'document', folder, file: name, name, read }];
 }
 
 /** A record may be bad JSON on purpose; then it is no case, if some scenario uses it. */
