@@ -6,10 +6,10 @@ import type { VirtualClock } from '../support/virtual-clock.js';
 import type { WorldOptions } from '../support/world.js';
 import { FaultWindows } from './fault-windows.js';
 import type { DeathAtCall } from './sim-provider.js';
+import type { SimSize } from './sim-size.js';
 import type { Trace } from './trace.js';
 
-/** Faults strike until then, virtual milliseconds. */
-export const FAULTS_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 type LogFault = 'slow' | 'slow_answer' | 'down' | 'not_written' | 'written';
 type BusFault = 'slow' | 'down' | 'written';
@@ -43,14 +43,24 @@ export class Faults {
   #calls = 0;
   #off = false;
 
-  constructor(random: SeededRandom) {
+  constructor(random: SeededRandom, { faultsMs, deaths }: SimSize) {
     this.#random = random;
     const logKinds = ['slow', 'slow_answer', 'down', 'not_written', 'written'] as const;
-    this.#logWindows = new FaultWindows(random, logKinds, random.below(14), FAULTS_MS);
-    this.#busWindows = new FaultWindows(random, ['slow', 'down', 'written'], random.below(7), FAULTS_MS);
-    this.#deaths = Array.from({ length: random.below(4) }, () => ({
+    this.#logWindows = new FaultWindows(
+      random,
+      logKinds,
+      random.below(14 * Math.ceil(faultsMs / MINUTE_MS)),
+      faultsMs,
+    );
+    this.#busWindows = new FaultWindows(
+      random,
+      ['slow', 'down', 'written'],
+      random.below(7 * Math.ceil(faultsMs / MINUTE_MS)),
+      faultsMs,
+    );
+    this.#deaths = Array.from({ length: random.below(deaths) }, () => ({
       at: random.pick(['append', 'call']),
-      nth: 1 + random.below(60),
+      nth: 1 + random.below(faultsMs / 1_000),
       where: random.pick(['before', 'after']),
     }));
     this.log = {

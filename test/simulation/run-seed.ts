@@ -9,17 +9,16 @@ import type { RecordedEvent } from '@aip-hermes/event-log';
 import type { InboundRecord } from '@aip-hermes/message-bus';
 import { SeededRandom } from '../support/seeded-random.js';
 import { World, WORLD_KEY } from '../support/world.js';
-import { FAULTS_MS, Faults } from './faults.js';
+import { Faults } from './faults.js';
 import type { BusRecord, Delivered, Facts, Row, Violation } from './model/facts.js';
 import { Judge } from './model/judge.js';
 import { SimProvider } from './sim-provider.js';
+import { SHORT, type SimSize } from './sim-size.js';
 import { Trace } from './trace.js';
 import { Workload, type CommandKind } from './workload.js';
 
 /** After the faults everything has ended within this much virtual time. */
 const SETTLES_WITHIN_MS = 900_000;
-/** Commands come until then. */
-const COMMANDS_MS = 50_000;
 const MAX_MESSAGE_BYTES = 1_048_576;
 
 const KINDS: readonly [CommandKind, ...CommandKind[]] = [
@@ -50,8 +49,8 @@ export interface SeedRun {
 }
 
 /** Runs one seed on a fresh world, to its end. */
-export function runSeed(seed: number): Promise<SeedRun> {
-  return new Simulation(seed).run();
+export function runSeed(seed: number, size: SimSize = SHORT): Promise<SeedRun> {
+  return new Simulation(seed, size).run();
 }
 
 class Simulation {
@@ -67,13 +66,15 @@ class Simulation {
   readonly #delivered: Delivered[] = [];
   readonly #deaths: number[] = [];
   readonly #followers = new AbortController();
+  readonly #size: SimSize;
   #generation = 0;
   #up = false;
   #publishable = '';
 
-  constructor(seed: number) {
+  constructor(seed: number, size: SimSize) {
+    this.#size = size;
     this.#random = new SeededRandom(seed * 7_919 + 1);
-    this.#faults = new Faults(new SeededRandom(seed * 104_729 + 2));
+    this.#faults = new Faults(new SeededRandom(seed * 104_729 + 2), size);
     const script: ConstructorParameters<typeof World>[0]['script'] = (request) =>
       this.#provider.script(request);
     this.#world = new World({
@@ -106,7 +107,7 @@ class Simulation {
     const following = [this.#followLog(), this.#followBus()];
     this.#boot();
     this.#schedule();
-    await clock.advance(FAULTS_MS);
+    await clock.advance(this.#size.faultsMs);
     this.#faults.stop();
     this.#trace.add('calm');
     await this.#settle();
@@ -118,15 +119,15 @@ class Simulation {
 
   #schedule(): void {
     const { clock } = this.#world;
+    const { commandsMs, faultsMs, commands, deaths } = this.#size;
     const workload = new Workload(this.#world, this.#random);
-    const commands = 8 + this.#random.below(22);
-    for (let nth = 0; nth < commands; nth += 1) {
-      clock.after(this.#random.below(COMMANDS_MS), () => this.#deliver(workload, this.#random.pick(KINDS)));
+    for (let nth = commands[0] + this.#random.below(commands[1]); nth > 0; nth -= 1) {
+      clock.after(this.#random.below(commandsMs), () => this.#deliver(workload, this.#random.pick(KINDS)));
     }
-    for (let nth = this.#random.below(4); nth > 0; nth -= 1) {
-      clock.after(this.#random.below(FAULTS_MS), () => this.#kill('time'));
+    for (let nth = this.#random.below(deaths); nth > 0; nth -= 1) {
+      clock.after(this.#random.below(faultsMs), () => this.#kill('time'));
     }
-    if (this.#random.chance(0.3)) clock.after(this.#random.below(FAULTS_MS), () => void this.#stopGently());
+    if (this.#random.chance(0.3)) clock.after(this.#random.below(faultsMs), () => void this.#stopGently());
   }
 
   #deliver(workload: Workload, kind: CommandKind): void {

@@ -1,0 +1,25 @@
+import { runSeed, type SeedRun } from '../run-seed.js';
+import { FULL, SHORT } from '../sim-size.js';
+import type { Violation } from '../model/facts.js';
+import type { SeedReport, SeedTask } from './seed-report.js';
+
+/** Lines of the trace that come with a violation. */
+const TAIL_LINES = 80;
+
+/** Runs a seed, or twice, and says what came of it. */
+export async function runTask({ seed, full, twice, trace: whole }: SeedTask): Promise<SeedReport> {
+  const size = full ? FULL : SHORT;
+  const { trace, violations } = await runSeed(seed, size);
+  const differs = twice ? difference(trace.lines, await runSeed(seed, size)) : [];
+  const all = [...violations, ...differs];
+  const kept = whole ? trace.lines : all.length > 0 ? trace.lines.slice(-TAIL_LINES) : [];
+  return { seed, violations: all, trace: kept, lines: trace.lines.length, kinds: [...trace.kinds] };
+}
+
+function difference(first: readonly string[], second: SeedRun): readonly Violation[] {
+  const { lines } = second.trace;
+  const place = first.findIndex((line, index) => line !== lines[index]);
+  if (place < 0 && first.length === lines.length) return [];
+  const why = `the second run differs at line ${place}: "${first[place] ?? ''}" and "${lines[place] ?? ''}"`;
+  return [{ guarantee: 'replay', why }];
+}
