@@ -1,5 +1,5 @@
 import { checkExpectations } from '../expect/check-expectations.js';
-import { endingOf } from '../expect/ending.js';
+import { endingOf, type Ending } from '../expect/ending.js';
 import { alwaysBroken } from '../expect/always.js';
 import { checkSockets } from '../expect/sockets.js';
 import type { PlannedRun, ScenarioRunner } from '../file/planned-run.js';
@@ -8,7 +8,19 @@ import { perform } from './perform.js';
 import { newPlay, type Play } from './play.js';
 
 /** Plays one pass of a scenario in a fresh world and looks at everything that must be true at its end. */
-export const runScenario: ScenarioRunner = async (run) => {
+export const runScenario: ScenarioRunner = (run) =>
+  withEnding(run, async (ending, unhandled) => [
+    ...(await checkExpectations(ending, run.scenario.expect)),
+    ...(await alwaysBroken(ending)),
+    ...(await checkSockets(ending, run.scenario.expect)),
+    ...unhandled.map((reason) => `unhandled rejection: ${textOf(reason)}`),
+  ]);
+
+/** Plays one pass and lets its end be looked at; a step that cannot be done ends it with a sentence. */
+export async function withEnding(
+  run: PlannedRun,
+  look: (ending: Ending, unhandled: readonly unknown[]) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -17,18 +29,12 @@ export const runScenario: ScenarioRunner = async (run) => {
     const play = newPlay(world);
     const stuck = await playSteps(play, run);
     if (stuck !== null) return [stuck, ...world.provider.problems];
-    const ending = await endingOf(play);
-    return [
-      ...(await checkExpectations(ending, run.scenario.expect)),
-      ...(await alwaysBroken(ending)),
-      ...(await checkSockets(ending, run.scenario.expect)),
-      ...unhandled.map((reason) => `unhandled rejection: ${textOf(reason)}`),
-    ];
+    return await look(await endingOf(play), unhandled);
   } finally {
     await world.close();
     process.off('unhandledRejection', note);
   }
-};
+}
 
 /** The sentence about the step that could not be done; null: all were. */
 async function playSteps(play: Play, { scenario }: PlannedRun): Promise<string | null> {
