@@ -22,7 +22,6 @@ export const NOT_SUPPORTED: readonly NotSupported[] = [
   { where: 'step', word: 'silence-heartbeats', needs: 'several instances' },
   { where: 'value', word: 'given.store.kind = eventstoredb', needs: 'EventStoreDB' },
   { where: 'value', word: 'given.broker.kind = kafka', needs: 'Kafka' },
-  { where: 'step', word: 'kafka', needs: 'Kafka' },
   { where: 'value', word: 'start-instance.service = projector', needs: 'several projectors' },
 ];
 
