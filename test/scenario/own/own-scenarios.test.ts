@@ -34,7 +34,7 @@ describe('scenarios of our own', () => {
   it.each(FILES)('%s with any one expectation changed fails and names it', async (name) => {
     const [run] = runsOf(name);
     if (run === undefined) throw new Error(`${name} asks for no pass`);
-    await withEnding(run, async (ending) => {
+    const looked = await withEnding(run, async (ending) => {
       for (const word of Object.keys(run.scenario.expect) as ExpectationName[]) {
         if (word === 'openSocketsAfter') continue;
         const changed = { [word]: wrongly(word, run.scenario.expect) } as Expectations;
@@ -44,8 +44,9 @@ describe('scenarios of our own', () => {
           sentences: [expect.stringMatching(new RegExp(`^${word} `))],
         });
       }
-      return [];
+      return ['looked at'];
     });
+    expect(looked).toEqual(['looked at']);
   });
 
   it('together they use every expectation that can be checked', () => {

@@ -153,7 +153,8 @@ export class Instance {
     const log = watchLog(scenarioLog.portFor(edge), reached, name);
     const surroundings = this.#surroundings;
     const sink = watchSink(bus.sinkFor(edge), reached, name, { tellsProduce: true });
-    if (service !== 'command-service') await joinLogAndBus(log, sink);
+    // As the embedded deployment does it: a lost log must not be recovered from.
+    if (service === 'both') await joinLogAndBus(log, sink);
     const commands =
       service === 'projector'
         ? null

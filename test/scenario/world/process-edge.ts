@@ -59,11 +59,14 @@ export class ProcessEdge implements Owner {
   call<T>(perform: () => Promise<T>, hops = 0): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#scheduler.ready(this.#wire, () => {
-        perform().then(
-          (value) => this.#answer(hops, () => resolve(value)),
-          (error: unknown) =>
-            this.#answer(hops, () => reject(error instanceof Error ? error : new Error(String(error)))),
-        );
+        // In a promise of its own: what is thrown at once is an answer too.
+        Promise.resolve()
+          .then(perform)
+          .then(
+            (value) => this.#answer(hops, () => resolve(value)),
+            (error: unknown) =>
+              this.#answer(hops, () => reject(error instanceof Error ? error : new Error(String(error)))),
+          );
       });
     });
   }
