@@ -21,6 +21,8 @@ export interface Comparison {
   readonly reordered: readonly DerivedMessage[];
   /** Not on the bus although something later is, or the checkpoint says so. */
   readonly missing: readonly DerivedMessage[];
+  /** Not on the bus, and old enough to have been removed from it by its retention. */
+  readonly removed: readonly DerivedMessage[];
   /** Not published yet. */
   readonly pending: readonly DerivedMessage[];
 }
@@ -33,13 +35,15 @@ const MESSAGE_ID = 'aip-message-id';
 /**
  * Compares the messages of keys with what the log yields for them. Order is compared per topic and key, which is the
  * only order a bus keeps (DESIGN 4). A message is pending only when nothing after it in the log was published.
- * `isForgotten`: whether a record the log does not yield may come from events that retention dropped.
+ * `isForgotten`: whether a record the log does not yield may come from events that retention dropped. `isRemoved`: whether
+ * a message that is not there may have been removed from the bus by age.
  */
 export function compareMessages(
   derived: readonly DerivedMessage[],
   records: readonly BusRecord[],
   publishedUpTo: PublishedUpTo,
   isForgotten: (record: BusRecord) => boolean,
+  isRemoved: (message: DerivedMessage) => boolean = () => false,
 ): Comparison {
   const lanes = new Map<string, Lane>();
   const byIdentity = new Map<string, DerivedMessage>();
@@ -82,22 +86,37 @@ export function compareMessages(
     if (place < lane.last) reordered.push(it);
     lane.last = Math.max(lane.last, place);
   }
-  const latest = latestPositions(seen);
-  const missing: DerivedMessage[] = [];
-  const pending: DerivedMessage[] = [];
-  for (const it of derived) {
-    if (seen.has(it)) continue;
-    const { position } = it.row;
-    const passed = position <= (latest.get(it.message.key) ?? '') || position <= (publishedUpTo ?? '');
-    (passed ? missing : pending).push(it);
-  }
+  const { missing, removed, pending } = absentOf(derived, seen, publishedUpTo, isRemoved);
   // A record whose id was changed, too, is a changed message, not one lost and one invented.
   const renamed = missing.splice(0, Math.min(missing.length, found.foreign.length));
   found.foreign.splice(0, renamed.length);
   const changed = [...found.changed, ...renamed];
   const same = seen.size - found.changed.size - found.substituted;
   const { substituted, forgotten, foreign } = found;
-  return { same, substituted, forgotten, changed, foreign, repeated, reordered, missing, pending };
+  return { same, substituted, forgotten, changed, foreign, repeated, reordered, missing, removed, pending };
+}
+
+/** What is not on the bus, by why it may not be. */
+function absentOf(
+  derived: readonly DerivedMessage[],
+  seen: ReadonlySet<DerivedMessage>,
+  publishedUpTo: PublishedUpTo,
+  isRemoved: (message: DerivedMessage) => boolean,
+): Record<'missing' | 'removed' | 'pending', DerivedMessage[]> {
+  const latest = latestPositions(seen);
+  const absent: Record<'missing' | 'removed' | 'pending', DerivedMessage[]> = {
+    missing: [],
+    removed: [],
+    pending: [],
+  };
+  for (const it of derived) {
+    if (seen.has(it)) continue;
+    const { position } = it.row;
+    const passed = position <= (latest.get(it.message.key) ?? '') || position <= (publishedUpTo ?? '');
+    if (!passed) absent.pending.push(it);
+    else absent[isRemoved(it) ? 'removed' : 'missing'].push(it);
+  }
+  return absent;
 }
 
 interface Lane {

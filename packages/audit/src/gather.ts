@@ -17,6 +17,7 @@ import { evidenceRow, type EvidenceRow } from './evidence-row.js';
 import { isForgotten } from './forgotten.js';
 import { textAt } from './json-at.js';
 import { readBus } from './read-bus.js';
+import { mayBeRemoved } from './removed-from-bus.js';
 import { walkBinding, type Step } from './walk-binding.js';
 
 /** Where evidence is read from. */
@@ -26,6 +27,8 @@ export interface Sources {
   readonly reader: MessageReader | null;
   /** The projection's position in this log, read before the audit; null or absent: not known. */
   readonly publishedUpTo?: Position | null | undefined;
+  /** Published messages up to this moment may have been removed from the bus, milliseconds since 1970; null: none was. */
+  readonly removedUntilMs?: number | null | undefined;
   /** Credentials to look for exactly (G10). */
   readonly secrets?: readonly string[] | undefined;
   /** Ends reading early. */
@@ -76,6 +79,7 @@ export async function gather(sources: Sources, actionId: string): Promise<Gather
           records,
           sources.publishedUpTo,
           (record) => isSharedKey(messageKey(actionId)) || isForgotten(record, kept),
+          (message) => mayBeRemoved(message, sources.removedUntilMs ?? null),
         );
   const file: CaseFile = {
     actionId,

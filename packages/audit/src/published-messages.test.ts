@@ -153,6 +153,30 @@ describe('G12: messages are compared byte for byte', () => {
   });
 });
 
+describe('DESIGN 4: what retention removed from the bus', () => {
+  const last: Publish = (records) => records.slice(-1);
+  const START = Date.UTC(2026, 0, 1);
+  const CHECKED = ['G6', 'G7', 'G12'];
+  const verdictsOf = async (removedUntilMs: number): Promise<Readonly<Record<string, string>>> => {
+    const audit = await auditOf(await deploy(ROWS, last), ACTION_ID, removedUntilMs);
+    return Object.fromEntries(audit.verdicts.map(({ guarantee, verdict }) => [guarantee, verdict]));
+  };
+
+  it('cannot be compared, and nothing is broken by it', async () => {
+    const verdicts = await verdictsOf(START + 3_600_000);
+    expect(Object.values(verdicts)).not.toContain('broken');
+    expect(CHECKED.map((id) => verdicts[id])).toEqual(CHECKED.map(() => 'not_checkable'));
+    const [why] = (await auditOf(await deploy(ROWS, last), ACTION_ID, START + 3_600_000)).verdicts
+      .filter(({ guarantee }) => guarantee === 'G6')
+      .map((it) => it.why);
+    expect(why).toContain('removed from the bus by its retention');
+  });
+
+  it('excuses nothing that was recorded later', async () => {
+    expect(await verdictsOf(START - 1)).toMatchObject({ G6: 'broken', G7: 'broken' });
+  });
+});
+
 describe('G12: what is not published yet', () => {
   const half: Publish = (records) => records.slice(0, 3);
 

@@ -58,6 +58,8 @@ export interface Config {
   readonly bus: {
     /** Partitions of every topic; used when the bus is created. */
     readonly partitions: number;
+    /** Published messages older than this are removed; 0: none is. */
+    readonly published_retention_ms: number;
   };
   readonly redaction: {
     /** Environment variables whose values are masked like API keys (G10). */

@@ -85,7 +85,7 @@ describe('loadConfig', () => {
       limits: { max_open_bindings: 10 },
       provider: { connect_timeout_ms: 10_000, headers_timeout_ms: 30_000 },
       log: { max_append_bytes: 1_032_192 },
-      bus: { partitions: 4 },
+      bus: { partitions: 4, published_retention_ms: 0 },
       redaction: { extra_secrets_env: [], extra_secrets: [] },
       logging: { level: 'info' },
     });
@@ -223,6 +223,7 @@ describe('loadConfig', () => {
     ['provider', 'connect_timeout_ms', 100, 120_000],
     ['provider', 'headers_timeout_ms', 100, 300_000],
     ['bus', 'partitions', 1, 1_024],
+    ['bus', 'published_retention_ms', 0, 315_360_000_000],
   ])('SPEC 10: %s.%s is a whole number from %i to %i', (section, key, min, max) => {
     for (const good of [min, max])
       expect(problems({ endpoints: [ENDPOINT], [section]: { [key]: good } })).toEqual([]);

@@ -2,6 +2,7 @@ import type { CaseFile } from '../case-file.js';
 import type { DerivedMessage } from '../derive-messages.js';
 import { counted } from '../counted.js';
 import { judge } from '../judge.js';
+import { removedGap } from '../removed-from-bus.js';
 import { countAt, textAt } from '../json-at.js';
 import type { Verdict } from '../verdict.js';
 import type { Step } from '../walk-binding.js';
@@ -30,7 +31,7 @@ export function chunksInOrder(file: CaseFile): Verdict {
   const bus = file.comparison === null ? '; no bus was read' : '; the bus has them in the same order';
   const holds =
     counter.next === 0 ? 'no chunk was recorded' : `${counted(counter.next, 'chunk')} from 0, ${end}${bus}`;
-  return judge('G7', { breaches, holds, gap: file.gap });
+  return judge('G7', { breaches, holds, gap: file.gap ?? removedGap(file.comparison, isChunk) });
 }
 
 class Counter {

@@ -4,6 +4,7 @@ import type { Derivation } from '../derive-messages.js';
 import type { CaseFile } from '../case-file.js';
 import { counted } from '../counted.js';
 import { judge } from '../judge.js';
+import { removedGap } from '../removed-from-bus.js';
 import type { Verdict } from '../verdict.js';
 import type { Step } from '../walk-binding.js';
 
@@ -80,7 +81,7 @@ function gapOf({ gap, comparison }: CaseFile, { newer }: Derivation): string | n
     return `${first.type} at revision ${first.revision} was written by a newer release; audit with that one`;
   const forgotten = comparison?.forgotten ?? 0;
   return forgotten === 0
-    ? null
+    ? removedGap(comparison)
     : `${counted(forgotten, 'reply', 'replies')} on the bus may come from refusals or replays beyond their retention: no longer derivable; all else is`;
 }
 

@@ -2,7 +2,9 @@ import { isTerminal } from '@aip-hermes/binding';
 import type { CaseFile } from '../case-file.js';
 import { invocationAt, settlesOf } from '../invocation-at.js';
 import { counted } from '../counted.js';
+import type { DerivedMessage } from '../derive-messages.js';
 import { judge } from '../judge.js';
+import { removedGap } from '../removed-from-bus.js';
 import type { Verdict } from '../verdict.js';
 import type { Step } from '../walk-binding.js';
 
@@ -25,7 +27,11 @@ export function nothingLost(file: CaseFile): Verdict {
     ...unanswered(file),
     ...missingReplies(file),
   ];
-  return judge('G6', { breaches, holds: told(file, ledger), gap: file.gap });
+  return judge('G6', {
+    breaches,
+    holds: told(file, ledger),
+    gap: file.gap ?? removedGap(file.comparison, isReply),
+  });
 }
 
 function told({ state, refusals, replays }: CaseFile, ledger: Ledger): string {
@@ -95,7 +101,11 @@ function unanswered({ refusals, replays, derived }: CaseFile): readonly string[]
   );
 }
 
+function isReply({ message }: DerivedMessage): boolean {
+  return message.topic === 'results';
+}
+
 function missingReplies({ comparison }: CaseFile): readonly string[] {
-  const missing = (comparison?.missing ?? []).filter(({ message }) => message.topic === 'results');
+  const missing = (comparison?.missing ?? []).filter(isReply);
   return missing.map(({ row }) => `the reply of ${row.type} at revision ${row.revision} is not on the bus`);
 }

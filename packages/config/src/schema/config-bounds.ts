@@ -13,6 +13,7 @@ export const CONFIG_BOUNDS = {
   'provider.headers_timeout_ms': { default: 30_000, min: 100, max: 300_000 },
   'log.max_append_bytes': { default: 1_032_192, min: 132_096, max: 16_777_216 },
   'bus.partitions': { default: 4, min: 1, max: 1_024 },
+  'bus.published_retention_ms': { default: 0, min: 0, max: 315_360_000_000 },
 } as const satisfies Record<string, ConfigBound>;
 
 /** Endpoints of one deployment, at most (reference 2). */

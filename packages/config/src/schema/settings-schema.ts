@@ -112,6 +112,10 @@ export const SETTINGS_SCHEMA = z.object({
         partitions: whole(CONFIG_BOUNDS['bus.partitions']).meta({
           description: 'Partitions of every topic; counts when the bus is created and not afterwards.',
         }),
+        published_retention_ms: whole(CONFIG_BOUNDS['bus.published_retention_ms']).meta({
+          description:
+            'Chunks and results older than this are removed from the bus, milliseconds; 0 keeps everything. The event log keeps all.',
+        }),
       },
       SECTION,
     )

@@ -7,6 +7,7 @@ import { busFileError } from './bus-file-error.js';
 import { BusTables } from './bus-tables.js';
 import { ForeignNews } from './foreign-news.js';
 import { openDatabase } from './open-database.js';
+import { PublishedRetention } from './published-retention.js';
 import { WriteQueue } from './write-queue.js';
 
 /** How a bus file is used. */
@@ -29,6 +30,7 @@ export class BusFile implements GroupStore, PageStore {
   readonly #file: string;
   readonly #db: Database.Database;
   readonly #tables: BusTables;
+  readonly #retention: PublishedRetention;
   readonly #writes: WriteQueue;
   readonly #readOnly: boolean;
   readonly #onFailure: BusFileOptions['onFailure'];
@@ -40,10 +42,11 @@ export class BusFile implements GroupStore, PageStore {
     this.#file = options.file;
     this.#readOnly = options.readOnly;
     this.#onFailure = options.onFailure;
-    [this.#db, this.#tables] = this.#translated(() => {
+    [this.#db, this.#tables, this.#retention] = this.#translated(() => {
       const db = openDatabase(options);
       try {
-        return [db, new BusTables(db, options.file, options.maxRecords)] as const;
+        const tables = new BusTables(db, options.file, options.maxRecords);
+        return [db, tables, new PublishedRetention(db)] as const;
       } catch (error) {
         db.close();
         throw error;
@@ -93,6 +96,16 @@ export class BusFile implements GroupStore, PageStore {
 
   page(topics: readonly Topic[], key: string | undefined, after: number, until: number): Page {
     return this.read((tables) => tables.page(topics, key, after, until));
+  }
+
+  /** @throws BusUnavailable */
+  removedUntilMs(): number | null {
+    return this.read(() => this.#retention.removedUntilMs());
+  }
+
+  /** @throws BusUnavailable */
+  removePublished(beforeMs: number): Promise<{ readonly removed: number; readonly more: boolean }> {
+    return this.write(() => this.#retention.remove(beforeMs));
   }
 
   /** Resolves when nothing waits to be written. */

@@ -37,13 +37,24 @@ export interface SqliteBusOptions {
   readonly onFailure?: (error: Error) => void;
 }
 
+/** A bus in a file, whose published messages can be removed by age. */
+export interface SqliteBus extends MessageBus {
+  /**
+   * Removes chunks and results that were stored before a moment (milliseconds since 1970), oldest first, at most about
+   * 200 messages or 4 MiB in one transaction; commands and dead letters stay. `more`: call again. @throws BusUnavailable
+   */
+  removePublished(beforeMs: number): Promise<{ readonly removed: number; readonly more: boolean }>;
+  /** Published messages stored up to this moment may have been removed; null: none was. @throws BusUnavailable */
+  removedUntilMs(): number | null;
+}
+
 /**
  * Opens a bus in a SQLite file, or creates it (mode 0600). Several processes may have it open: all may send and
  * read; one source a group and one projector a shard are expected. Every write is synced before it resolves.
  * @throws BusUnavailable when the file cannot be opened
  * @throws BusIncompatible when it is foreign or of a newer release
  */
-export function openSqliteBus(options: SqliteBusOptions): MessageBus {
+export function openSqliteBus(options: SqliteBusOptions): SqliteBus {
   const file = new BusFile({
     file: options.file,
     readOnly: options.readOnly ?? false,
@@ -99,6 +110,8 @@ export function openSqliteBus(options: SqliteBusOptions): MessageBus {
     },
     projectionSink: (shard) => projectionSink(file, shard, now),
     reader,
+    removePublished: (beforeMs) => file.removePublished(beforeMs),
+    removedUntilMs: () => file.removedUntilMs(),
     close: async () => {
       await Promise.all([...sources].map((source) => source.close()));
       await reader.close();

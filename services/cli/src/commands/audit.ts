@@ -133,7 +133,12 @@ async function sourcesOf({ bus }: ReadStore, log: EventLog, output: Output): Pro
     output.note('There is no bus here: the messages are derived from the log and compared with nothing.');
     return { log, reader: null };
   }
-  return { log, reader: bus.reader, publishedUpTo: await publishedUpTo(log, bus, output) };
+  return {
+    log,
+    reader: bus.reader,
+    publishedUpTo: await publishedUpTo(log, bus, output),
+    removedUntilMs: bus.removedUntilMs(),
+  };
 }
 
 /** Null, with a note, when the position is another log's: then it says nothing about this one. */

@@ -6,7 +6,7 @@ import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { LiveView } from '../render/live-view.js';
 import { printableLine } from '../render/printable.js';
-import { ownEndOf } from '../watch/own-end.js';
+import { ownEndOf, removedEndOf } from '../watch/own-end.js';
 import { findWatched } from '../watch/watched.js';
 import { watchMessages } from '../watch/watch-messages.js';
 import { dataDirectory } from '../wire/data-directory.js';
@@ -62,18 +62,24 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
       id,
       suggest: (words) => suggested(words, options),
     });
-    const { end, runGoesOn } = await watchMessages({
-      bus: store.bus,
+    const { bus, log } = store;
+    const { end, runGoesOn, removed } = await watchMessages({
+      bus,
       watched,
       signal: giveUp.signal,
       runOnly: options.run === true,
-      ownEnd: () => ownEndOf(store.log, id),
+      ownEnd: () => ownEndOf(log, id),
+      removedEnd: () => removedEndOf(log, id, bus.removedUntilMs()),
       show: (message) => {
         if (output.json) output.value(message);
         else output.write(view.render(message));
       },
     });
     if (!output.json) output.write(view.close());
+    if (removed === true)
+      output.note(
+        `Messages of this run are too old to be on the bus still; the log has all: ${suggested(['audit', id], options)}`,
+      );
     if (end === 'timed_out') {
       const next = isServiceRunning(directory)
         ? 'it goes on, watch it again.'

@@ -12,6 +12,22 @@ export async function ownEndOf(log: EventLog | null, id: string): Promise<OwnEnd
   return state === null ? null : endOf(state.binding.status);
 }
 
+/**
+ * The same when the run ended so long ago that its result may have been removed from the bus by age; null: it has not
+ * ended, or is there. @throws LogUnavailable
+ */
+export async function removedEndOf(
+  log: EventLog | null,
+  id: string,
+  removedUntilMs: number | null,
+): Promise<ExitName | null> {
+  if (log === null || removedUntilMs === null || !isOperatorActionId(id)) return null;
+  const binding = foldBinding(await log.read(bindingStream(id)))?.binding;
+  if (binding === undefined || Date.parse(binding.updated_at) > removedUntilMs) return null;
+  const end = endOf(binding.status);
+  return end === 'running' ? null : end;
+}
+
 function endOf(status: BindingStatus): ExitName | 'running' {
   switch (status) {
     case 'completed':

@@ -11,6 +11,8 @@ export interface WatchEnd {
   readonly end: ExitName;
   /** A refusal ended the watch, not the run: that goes on. */
   readonly runGoesOn: boolean;
+  /** The messages that tell it are not on the bus any more. */
+  readonly removed?: boolean;
 }
 
 /** What a watch is about, and when it is over. */
@@ -23,6 +25,8 @@ export interface WatchParts {
   readonly runOnly: boolean;
   /** The end of the Action's own binding, asked when something ends the watch: it decides before any refused reply. */
   readonly ownEnd: () => Promise<OwnEnd>;
+  /** The end of a run whose result is too old to be on the bus still; null: none is. */
+  readonly removedEnd: () => Promise<ExitName | null>;
   readonly show: (message: Published) => void;
 }
 
@@ -35,7 +39,11 @@ export async function watchMessages(parts: WatchParts): Promise<WatchEnd> {
     judge.take(messages, live);
     if (!caughtUp) continue;
     live = true;
-    if (judge.end === null) continue;
+    if (judge.end === null) {
+      const removed = judge.resultSeen ? null : await parts.removedEnd();
+      if (removed === null) continue;
+      return { end: removed, runGoesOn: false, removed: true };
+    }
     const own = await parts.ownEnd();
     if (own === null) return { end: judge.end, runGoesOn: false };
     if (own === 'running') {

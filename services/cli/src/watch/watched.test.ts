@@ -1,7 +1,7 @@
+import type { EventLog } from '@aip-hermes/event-log';
 import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import { createMemoryBus } from '@aip-hermes/message-bus/memory';
 import { describe, expect, it } from 'vitest';
-import type { ReadStore } from '../wire/open-store.js';
 import type { Published } from './published.js';
 import { watchMessages } from './watch-messages.js';
 import { findWatched } from './watched.js';
@@ -19,9 +19,12 @@ const command = (id: string, messageId: string, input: object = { objective: 'x'
 const reply = (id: string, to: string, status = 'completed'): string =>
   JSON.stringify({ in_response_to: to, body: { action_result: { action_id: id, status } } });
 
-async function store(): Promise<ReadStore & { readonly bus: ReturnType<typeof createMemoryBus> }> {
+async function store(): Promise<{
+  readonly log: EventLog;
+  readonly bus: ReturnType<typeof createMemoryBus>;
+}> {
   const bus = createMemoryBus({ now: () => 0, partitions: 1 });
-  return { log: createMemoryEventLog({ now: () => 0 }), bus, close: () => bus.close() };
+  return { log: createMemoryEventLog({ now: () => 0 }), bus };
 }
 const send = (
   bus: ReturnType<typeof createMemoryBus>,
@@ -32,7 +35,7 @@ const send = (
 describe('findWatched', () => {
   it('an id without a trace is unknown, also where nothing was ever written', async () => {
     expect(await findWatched(await store(), 'act_1')).toBeNull();
-    expect(await findWatched({ log: null, bus: null, close: async () => undefined }, 'act_1')).toBeNull();
+    expect(await findWatched({ log: null, bus: null }, 'act_1')).toBeNull();
   });
 
   it('a command nobody took yet is known', async () => {
@@ -78,9 +81,26 @@ describe('findWatched', () => {
   });
 });
 
-const none = { runOnly: false, ownEnd: () => Promise.resolve(null), show: () => undefined };
+const none = {
+  runOnly: false,
+  ownEnd: () => Promise.resolve(null),
+  removedEnd: () => Promise.resolve(null),
+  show: () => undefined,
+};
 
 describe('watchMessages', () => {
+  it('DESIGN 4: ends by what the log says when the result is too old to be on the bus still', async () => {
+    const { bus } = await store();
+    const watched = { id: 'act_1', key: 'act_1', sourceKey: null, commands: new Set(['msg_1']) };
+    const { signal } = new AbortController();
+    const removedEnd = (): Promise<'failed'> => Promise.resolve('failed');
+    expect(await watchMessages({ ...none, bus, watched, signal, removedEnd })).toEqual({
+      end: 'failed',
+      runGoesOn: false,
+      removed: true,
+    });
+  });
+
   it('shows what is there, then what comes, and ends with the Action', async () => {
     const here = await store();
     await send(here.bus, 'act_1', command('act_1', 'msg_1'));

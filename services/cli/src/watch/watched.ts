@@ -9,7 +9,6 @@ import {
 import type { EventLog } from '@aip-hermes/event-log';
 import type { InboundRecord, MessageBus } from '@aip-hermes/message-bus';
 import { rawCommandOf } from '../submit/command-of.js';
-import type { ReadStore } from '../wire/open-store.js';
 
 /** What is known of an id before anything is followed. */
 export interface Watched {
@@ -22,8 +21,14 @@ export interface Watched {
   readonly commands: ReadonlySet<string>;
 }
 
+/** Where an id is looked for; null where nothing was written yet. */
+interface WatchedStore {
+  readonly log: EventLog | null;
+  readonly bus: MessageBus | null;
+}
+
 /** Finds an id in the log, on the bus or among the commands nobody took yet; null when there is no trace of it. */
-export async function findWatched({ log, bus }: ReadStore, id: string): Promise<Watched | null> {
+export async function findWatched({ log, bus }: WatchedStore, id: string): Promise<Watched | null> {
   const key = messageKey(id);
   const source = log === null ? null : await sourceOfResume(log, id);
   const sent = bus === null ? [] : await commandsOf(bus, id, [key, ...(source === null ? [] : [source])]);

@@ -3,12 +3,14 @@ import type { Logger } from '@aip-hermes/connector';
 import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
 import { BusUnavailable, type MessageBus } from '@aip-hermes/message-bus';
-import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
+import { openSqliteBus, type SqliteBus } from '@aip-hermes/message-bus/sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import type { DataDirectory } from './data-directory.js';
 import { lookIntoDirectory } from './look-into-directory.js';
 import { busOutage, logOutage, Outage, type OutageOf } from './outage.js';
+import { startPublishedRetention } from './published-retention.js';
+import { realSurroundings } from './surroundings.js';
 
 /** The embedded log and bus, open. */
 export interface Store {
@@ -18,12 +20,13 @@ export interface Store {
 }
 
 /**
- * Opens both to write, creating what is not there. Tells `told` when one of them cannot be used for a while.
+ * Opens both to write, creating what is not there. Tells `told` when one of them cannot be used for a while; removes
+ * published messages beyond their retention until it is closed.
  * @throws LogUnavailable, BusUnavailable and their kin
  */
 export async function openStore(
   directory: DataDirectory,
-  { log: { max_append_bytes }, bus: { partitions } }: Pick<Config, 'log' | 'bus'>,
+  { log: { max_append_bytes }, bus: { partitions, published_retention_ms } }: Pick<Config, 'log' | 'bus'>,
   told: Logger,
 ): Promise<Store> {
   const log = openSqliteEventLog({
@@ -38,10 +41,12 @@ export async function openStore(
       onSetback: (error) => tellSetback(error, told),
       ...tellingOf(busOutage(directory.bus), told),
     });
+    const retention = startPublishedRetention(bus, published_retention_ms, realSurroundings(told));
     return {
       log,
       bus,
       close: async () => {
+        await retention.stop();
         await bus.close();
         await log.close();
       },
@@ -69,7 +74,7 @@ function tellSetback(error: unknown, told: Logger): void {
 /** The log and the bus as another process reads them; null where nothing was written yet. */
 export interface ReadStore {
   readonly log: EventLog | null;
-  readonly bus: MessageBus | null;
+  readonly bus: SqliteBus | null;
   close(): Promise<void>;
 }
 
@@ -98,7 +103,7 @@ async function openOnce(directory: DataDirectory): Promise<ReadStore> {
   const found = lookIntoDirectory(directory);
   if (found === null || !(found.log || found.bus)) throw nothingHere(directory, found === null);
   const log = found.log ? openSqliteEventLog({ file: directory.log, readOnly: true }) : null;
-  let bus: MessageBus | null = null;
+  let bus: SqliteBus | null = null;
   const close = async (): Promise<void> => {
     await bus?.close();
     await log?.close();
@@ -114,7 +119,7 @@ async function openOnce(directory: DataDirectory): Promise<ReadStore> {
 }
 
 /** Commands may wait on a bus before there is any log; a service that ever ran on it left a position. */
-async function wasPublishedTo(bus: MessageBus): Promise<boolean> {
+async function wasPublishedTo(bus: SqliteBus): Promise<boolean> {
   return (await bus.projectionSink('0').position()) !== null;
 }
 
