@@ -7,11 +7,19 @@ import {
   type BindingState,
   type Policy,
 } from '@aip-hermes/binding';
-import { Connector, Projector, Slots, type Endpoint, type Ingress, type Logger } from '@aip-hermes/connector';
+import {
+  Connector,
+  Projector,
+  Slots,
+  type Endpoint,
+  type Ingress,
+  type Logger,
+  type Timers,
+} from '@aip-hermes/connector';
 import type { EventLog, RecordedEvent } from '@aip-hermes/event-log';
 import { createMemoryEventLog, type MemoryEventLogOptions } from '@aip-hermes/event-log/memory';
 import { createHermesClient } from '@aip-hermes/hermes-client';
-import type { CommandBatch, InboundRecord } from '@aip-hermes/message-bus';
+import type { CommandBatch, CommandSource, InboundRecord, ProjectionSink } from '@aip-hermes/message-bus';
 import { createMemoryBus, type MemoryBus, type MemoryBusOptions } from '@aip-hermes/message-bus/memory';
 import { Edge } from './edge.js';
 import { ScriptedProvider, type Script } from './scripted-provider.js';
@@ -37,10 +45,14 @@ export interface WorldOptions {
   readonly faults?: MemoryEventLogOptions['faults'];
   /** What every process sees instead of the log itself: for faults of reads. */
   readonly logSeen?: (log: EventLog) => EventLog;
+  /** The same for its source of commands, its sink and its timers. */
+  readonly sourceSeen?: (source: CommandSource) => CommandSource;
+  readonly sinkSeen?: (sink: ProjectionSink) => ProjectionSink;
+  readonly timersSeen?: (timers: Timers) => Timers;
   /** Faults and waits of the bus. */
   readonly bus?: Pick<
     MemoryBusOptions,
-    'beforeWrite' | 'afterWrite' | 'onSetback' | 'maxBatchRecords' | 'wait'
+    'beforeWrite' | 'afterWrite' | 'onSetback' | 'maxBatchRecords' | 'wait' | 'partitions'
   >;
 }
 
@@ -224,6 +236,7 @@ export class Process {
   readonly #projector: Projector;
   readonly #edge = new Edge();
   readonly #bus: MemoryBus;
+  readonly #sourceSeen: (source: CommandSource) => CommandSource;
   readonly #stop = new AbortController();
   readonly #loops: Promise<unknown>[] = [];
 
@@ -232,8 +245,9 @@ export class Process {
     const { clock, random } = world;
     const bus = world.bus.reopen();
     const log = this.#edge.log(options.logSeen?.(world.log) ?? world.log);
-    const timers = this.#edge.timers(clock);
+    const timers = this.#edge.timers(options.timersSeen?.(clock) ?? clock);
     this.#bus = bus;
+    this.#sourceSeen = options.sourceSeen ?? ((source) => source);
     const surroundings = { clock, timers, ids: { uuid: () => random.uuid() }, log: world.logger() };
     const policy: Policy = { ...DEFAULT_POLICY, require_action_approval: false, ...options.policy };
     const client = createHermesClient({
@@ -274,7 +288,7 @@ export class Process {
     });
     this.#projector = new Projector({
       log,
-      sink: bus.projectionSink('0'),
+      sink: options.sinkSeen?.(bus.projectionSink('0')) ?? bus.projectionSink('0'),
       surroundings,
       maxMessageBytes: 1_048_576,
     });
@@ -283,7 +297,8 @@ export class Process {
   async start(): Promise<void> {
     await this.connector.start();
     if (this.#edge.isCut) return;
-    const source = this.#bus.commandSource('command-service');
+    const commands = this.#bus.commandSource('command-service');
+    const source = this.#sourceSeen(commands);
     const { signal } = this.#stop;
     this.#loops.push(
       source
