@@ -1,0 +1,36 @@
+import type { PointName } from '../../points/point-names.js';
+import type { About } from '../../points/reached.js';
+
+/** Where a process is to be killed. */
+export interface Arm {
+  readonly point: PointName;
+  /** At which occurrence, from 1. */
+  readonly nth: number;
+  /** Only occurrences about this Action count; null: all of them. */
+  readonly action: string | null;
+}
+
+/** What is written down of a point that was reached. */
+export interface Mark {
+  readonly event: 'reached';
+  readonly point: PointName;
+  readonly action: string | null;
+}
+
+/** Counts what an arm is about. */
+export class ArmCounter {
+  readonly #arm: Arm | null;
+  #seen = 0;
+
+  constructor(arm: Arm | null) {
+    this.#arm = arm;
+  }
+
+  /** Whether this is the occurrence to be killed at. */
+  isHere(point: PointName, { action }: Pick<About, 'action'>): boolean {
+    if (this.#arm?.point !== point) return false;
+    if (this.#arm.action !== null && this.#arm.action !== action) return false;
+    this.#seen += 1;
+    return this.#seen === this.#arm.nth;
+  }
+}

@@ -1,0 +1,14 @@
+import { COMPLETED, delta } from '../provider/run-plan.js';
+import type { KillWorld } from '../world/kill-world.js';
+import { actionCommand } from '../world/sent-command.js';
+
+/** An Action beside the target. */
+export const BYSTANDER = 'act_bystander';
+
+/** Has the bystander run, until nothing is held back any more. */
+export async function runBystander(world: KillWorld): Promise<void> {
+  if (world.provider.count('start', BYSTANDER) > 0) return;
+  world.provider.plan(BYSTANDER, { steps: [delta('All '), () => world.released, COMPLETED] });
+  await world.put(actionCommand({ action: BYSTANDER, messageId: 'msg_bystander' }));
+  await world.bounded(world.provider.called('events', BYSTANDER), 'the run of the bystander');
+}
