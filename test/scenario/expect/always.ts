@@ -26,7 +26,7 @@ async function guarantees({ world, play }: Ending): Promise<readonly string[]> {
       log: world.log.store,
       reader: world.bus.outputs.reader,
       actionId,
-      secrets: [world.apiKey],
+      secrets: [world.settings.apiKey],
     });
     for (const { guarantee, verdict, why } of audit?.verdicts ?? []) {
       if (guarantee === 'G12' && play.seeded.has(actionId)) continue;
@@ -53,7 +53,7 @@ function keyFound({ world, messages }: Ending): readonly string[] {
     ...messages.map(({ text, headers }) => ['a message', text + JSON.stringify(headers)] as const),
     ...world.endedUnasked.map(({ exit }) => ['an error', String(exit?.error)] as const),
   ];
-  const found = places.filter(([, text]) => text.includes(world.apiKey)).map(([place]) => place);
+  const found = places.filter(([, text]) => text.includes(world.settings.apiKey)).map(([place]) => place);
   return [...new Set(found)].map((place) => `G10 is broken: the API key is in ${place}`);
 }
 
@@ -71,7 +71,7 @@ function underivable({ world, play, messages }: Ending): readonly string[] {
   const derived = world.index.events
     .filter(({ row }) => !seeds.has(row.stream))
     .flatMap(({ row }) => {
-      const publication = publishableMessages(row, world.maxMessageBytes);
+      const publication = publishableMessages(row, world.settings.maxMessageBytes);
       return publication.kind === 'messages' ? publication.messages : [];
     })
     .map(textOf);

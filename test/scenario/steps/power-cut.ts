@@ -8,6 +8,8 @@ export async function powerCut({ world }: Play, { at }: StepOf<'power-cut'>): Pr
   if (embedded === null) throw new Error('a power cut needs given.store.kind embedded');
   await runTo(world, at, { actions: world.run.crashOnlyFor });
   for (const instance of world.living) world.kill(instance);
-  world.log.store = await embedded.cut();
+  await embedded.cut();
+  world.log.store = embedded.log;
+  if (world.run.scenario.given?.broker?.kind === 'embedded') world.bus.outputs = embedded.bus;
   await world.index.rebuild(world.log.store);
 }

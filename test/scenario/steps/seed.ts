@@ -37,7 +37,11 @@ async function historyOf(
   state: SeedStep['state'],
 ): Promise<readonly RecordedEvent[]> {
   if (state === 'cancelling') throw new Error('the product does not have cancellation yet');
-  const past = new PlainWorld({ script: scriptFor(state), seed: world.run.seed + 1, policy: world.policy });
+  const past = new PlainWorld({
+    script: scriptFor(state),
+    seed: world.run.seed + 1,
+    policy: world.settings.policy,
+  });
   await past.boot();
   await past.deliver(value, action);
   let reached = false;

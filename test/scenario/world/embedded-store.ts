@@ -1,41 +1,58 @@
 import type { EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
+import type { MessageBus } from '@aip-hermes/message-bus';
+import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SyncedFile } from './synced-file.js';
 
 /** Words for the numbers of `PRAGMA synchronous`. */
 const SYNCHRONOUS = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
 /** From FULL on a commit is on the disk before it is answered (SQLite, PRAGMA synchronous, write-ahead log). */
 const SYNCS_EACH_COMMIT = 2;
-/** Nobody else writes to the file. */
+/** Nobody else writes to the files. */
 const NEVER_MS = 2_147_483_647;
 
-/** How an embedded log is opened. */
+/** How the files are opened. */
 export interface EmbeddedStoreOptions {
   readonly now: () => number;
   readonly maxAppendBytes: number;
 }
 
 /**
- * An SQLite log in a directory of its own that can lose its power. Every commit of its connection is seen, with the length
- * that the write-ahead log has then and whether that commit was synced; a cut keeps what was synced.
+ * SQLite files of a scenario that can lose their power. Every commit of the log's connection is seen, with what
+ * `PRAGMA synchronous` says then; a cut keeps what was synced. The bus syncs every write that it confirms.
  */
 export class EmbeddedStore {
   readonly #options: EmbeddedStoreOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), 'aip-hermes-scenario-'));
+  readonly #logFile = new SyncedFile(join(this.#folder, 'log'), 'log.db');
+  readonly #busFile = new SyncedFile(join(this.#folder, 'bus'), 'bus.db');
   readonly #restore: () => void;
   /** What `PRAGMA synchronous` said at each commit. */
   readonly #said = new Set<string>();
-  #generation = 0;
-  #synced = 0;
   log: EventLog;
+  /** Opened when it is asked for. */
+  #bus: MessageBus | null = null;
 
   constructor(options: EmbeddedStoreOptions) {
     this.#options = options;
     this.#restore = watchCommits((database) => this.#committed(database));
-    this.log = this.#open();
+    this.log = this.#openLog();
+  }
+
+  /** The bus; one partition a topic. */
+  get bus(): MessageBus {
+    this.#bus ??= openSqliteBus({
+      file: this.#busFile.path,
+      partitions: 1,
+      pollMs: NEVER_MS,
+      now: this.#options.now,
+      onWritten: () => this.#busFile.synced(),
+    });
+    return this.#bus;
   }
 
   /** `PRAGMA synchronous` of the connection that appends: one word, or several when it changed. */
@@ -43,43 +60,33 @@ export class EmbeddedStore {
     return [...this.#said].join(', ') || 'nothing was committed';
   }
 
-  /** Everything that was not synced is gone; the log is open again on what is left. */
-  async cut(): Promise<EventLog> {
-    const from = this.#file;
-    this.#generation += 1;
-    mkdirSync(join(this.#folder, String(this.#generation)), { mode: 0o700 });
-    const to = this.#file;
-    copyFileSync(from, to);
-    if (this.#synced > 0) {
-      copyFileSync(`${from}-wal`, `${to}-wal`);
-      truncateSync(`${to}-wal`, this.#synced);
-    }
+  /** Everything that was not synced is gone; the files are open again on what is left. */
+  async cut(): Promise<void> {
+    this.#logFile.cut();
     await this.log.close();
-    this.log = this.#open();
-    return this.log;
+    this.log = this.#openLog();
+    if (this.#bus === null) return;
+    this.#busFile.cut();
+    await this.#bus.close();
+    this.#bus = null;
   }
 
   async close(): Promise<void> {
     this.#restore();
     await this.log.close();
+    await this.#bus?.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  get #file(): string {
-    return join(this.#folder, String(this.#generation), 'log.db');
-  }
-
-  #open(): EventLog {
-    mkdirSync(join(this.#folder, String(this.#generation)), { recursive: true, mode: 0o700 });
-    return openSqliteEventLog({ file: this.#file, pollMs: NEVER_MS, ...this.#options });
+  #openLog(): EventLog {
+    return openSqliteEventLog({ file: this.#logFile.path, pollMs: NEVER_MS, ...this.#options });
   }
 
   #committed(database: Database.Database): void {
-    if (database.name !== this.#file) return;
+    if (database.name !== this.#logFile.path) return;
     const synchronous = Number(database.pragma('synchronous', { simple: true }));
     this.#said.add(SYNCHRONOUS[synchronous] ?? String(synchronous));
-    const wal = `${this.#file}-wal`;
-    if (synchronous >= SYNCS_EACH_COMMIT && existsSync(wal)) this.#synced = statSync(wal).size;
+    if (synchronous >= SYNCS_EACH_COMMIT) this.#logFile.synced();
   }
 }
 

@@ -1,4 +1,4 @@
-import { CONNECTOR_AGENT_ID, policyDigest, type Policy } from '@aip-hermes/binding';
+import { CONNECTOR_AGENT_ID, policyDigest } from '@aip-hermes/binding';
 import { startCommandService } from '@aip-hermes/command-service';
 import {
   Connector,
@@ -18,6 +18,7 @@ import { watchLog } from '../../points/watch-log.js';
 import { ProcessEdge } from './process-edge.js';
 import type { ScenarioBus } from './scenario-bus.js';
 import type { ScenarioLog } from './scenario-log.js';
+import type { Settings } from './settings.js';
 import type { Scheduler } from './scheduler.js';
 
 /** What a process does. */
@@ -33,13 +34,9 @@ export interface InstanceParts {
   readonly transport: (edge: ProcessEdge) => HermesTransport;
   readonly logger: (instance: string) => Logger;
   readonly uuid: () => string;
-  readonly policy: Policy;
-  readonly endpoint: {
-    readonly baseUrl: string;
-    readonly apiKey: string;
-    readonly headersTimeoutMs?: number | undefined;
-  };
-  readonly maxMessageBytes: number;
+  readonly settings: Settings;
+  /** Where the provider is. */
+  readonly baseUrl: string;
   /** It has ended by itself. */
   readonly ended: (instance: Instance) => void;
 }
@@ -70,7 +67,8 @@ export class Instance {
   #stop: (() => Promise<void>) | null = null;
 
   constructor(name: string, service: Service, parts: InstanceParts) {
-    const { scheduler, policy, endpoint } = parts;
+    const { scheduler, baseUrl, settings } = parts;
+    const { policy, apiKey, headersTimeoutMs } = settings;
     this.name = name;
     this.service = service;
     this.#parts = parts;
@@ -83,11 +81,11 @@ export class Instance {
     this.#surroundings = { clock, timers, ids: { uuid: parts.uuid }, log: parts.logger(name) };
     const client = createHermesClient({
       endpointId: ENDPOINT_ID,
-      baseUrl: endpoint.baseUrl,
-      apiKey: endpoint.apiKey,
+      baseUrl,
+      apiKey,
       transport: parts.transport(this.edge),
       timers,
-      ...(endpoint.headersTimeoutMs === undefined ? {} : { headersTimeoutMs: endpoint.headersTimeoutMs }),
+      ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
     });
     const slots = new Slots(policy.max_concurrent_runs);
     const digest = policyDigest(policy);
@@ -148,7 +146,7 @@ export class Instance {
   }
 
   async #services(): Promise<{ readonly ended: Promise<unknown>; readonly stop: () => Promise<void> }> {
-    const { log: scenarioLog, bus, reached, maxMessageBytes } = this.#parts;
+    const { log: scenarioLog, bus, reached, settings } = this.#parts;
     const { name, edge, service } = this;
     const log = watchLog(scenarioLog.portFor(edge), reached, name);
     const surroundings = this.#surroundings;
@@ -164,6 +162,7 @@ export class Instance {
             surroundings,
             drainTimeoutMs: this.#endpoint.policy.drain_timeout_ms,
           });
+    const { maxMessageBytes } = settings;
     const projector = new Projector({ log, sink, surroundings, maxMessageBytes });
     const projection = service === 'command-service' ? null : startProjectorService(projector, surroundings);
     return {
@@ -177,7 +176,7 @@ export class Instance {
   }
 
   #connector(log: ReturnType<typeof watchLog>): Connector {
-    const { bus, endpoint } = this.#parts;
+    const { bus, settings } = this.#parts;
     return new Connector({
       log,
       deadLetters: bus.deadLettersFor(this.edge),
@@ -194,7 +193,7 @@ export class Instance {
       },
       surroundings: this.#surroundings,
       agent: CONNECTOR_AGENT_ID,
-      secrets: [endpoint.apiKey],
+      secrets: [settings.apiKey],
     });
   }
 }

@@ -122,12 +122,14 @@ class BatchWork {
       this.#wake();
     };
     const committing = this.#commitAll();
+    const stay = this.#expelInTime();
     let failed = false;
     try {
       await handle({ partition, records, decided, signal });
     } catch {
       failed = true;
     }
+    stay();
     this.#isOver = true;
     this.#wake();
     await committing;
@@ -150,6 +152,15 @@ class BatchWork {
       if (done) committed = next;
       else await new Promise<void>((resolve) => void this.#edge.timers.after(FIRST_RETRY_MS, resolve));
     }
+  }
+
+  /** The broker takes a process that is too long in a batch for dead, until the returned function is called. */
+  #expelInTime(): () => void {
+    const { settings, scheduler } = this.#bus.options;
+    const { sessionTimeoutMs } = settings;
+    const { partition } = this.#fetched;
+    if (sessionTimeoutMs === undefined) return () => undefined;
+    return scheduler.dueFor(this.#edge.wire, sessionTimeoutMs, () => this.#bus.expel(partition));
   }
 
   #news(): Promise<void> {

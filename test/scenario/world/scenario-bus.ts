@@ -17,13 +17,14 @@ import { BrokerFaults, type BrokerCall } from './broker-faults.js';
 import { CommandTopic } from './command-topic.js';
 import { PartitionReader } from './partition-reader.js';
 import type { ProcessEdge } from './process-edge.js';
+import type { Settings } from './settings.js';
 import type { Scheduler } from './scheduler.js';
 
 /** How the bus of a scenario is set up. */
 export interface ScenarioBusOptions {
   readonly scheduler: Scheduler;
-  /** The broker refuses a bigger record: value, key and headers counted. */
-  readonly messageMaxBytes: number;
+  /** The broker refuses a record over `maxMessageBytes`: value, key and headers counted. */
+  readonly settings: Pick<Settings, 'maxMessageBytes' | 'sessionTimeoutMs'>;
   readonly reached: Reached;
   readonly happened: () => void;
   /** Whether the decision on a record is durable. */
@@ -197,6 +198,12 @@ export class ScenarioBus {
     return fault === null;
   }
 
+  /** A process was too long in one batch: it loses the partition, and gets it again. */
+  expel(partition: number): void {
+    this.seen.groupRebalances += 1;
+    this.reassign(partition, this.topic.owner(partition));
+  }
+
   /** Gives partitions that nobody reads to a process. */
   giveFree(to: string): void {
     for (const partition of [0, 1, 2, 3]) {
@@ -248,10 +255,10 @@ export class ScenarioBus {
     records: readonly OutboundRecord[],
     store: () => Promise<void>,
   ): Promise<void> {
-    const tooLarge = records.findIndex((record) => sizeOf(record) > this.options.messageMaxBytes);
+    const tooLarge = records.findIndex((record) => sizeOf(record) > this.options.settings.maxMessageBytes);
     if (tooLarge >= 0) {
       this.seen.oversizeProduces += 1;
-      throw new RecordTooLarge(`scripted: over ${this.options.messageMaxBytes} bytes`, tooLarge);
+      throw new RecordTooLarge(`scripted: over ${this.options.settings.maxMessageBytes} bytes`, tooLarge);
     }
     const fault = this.hit(edge, { on: 'produce', ...about(topic, records) });
     if (fault === null) return store();

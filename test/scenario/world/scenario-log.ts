@@ -14,6 +14,7 @@ import { sequencesIn } from '../../points/sequences-in.js';
 import { LogFaults, type LogCall, type LogFault } from './log-faults.js';
 import type { LogIndex } from './log-index.js';
 import type { ProcessEdge } from './process-edge.js';
+import type { Settings } from './settings.js';
 import type { Scheduler } from './scheduler.js';
 
 /** After so long without an answer a call to the log ends by itself, milliseconds. */
@@ -23,9 +24,7 @@ const CALL_DEADLINE_MS = 10_000;
 export interface ScenarioLogOptions {
   readonly scheduler: Scheduler;
   readonly index: LogIndex;
-  readonly maxAppendBytes: number;
-  /** Metadata, type names and ids count for the limit. */
-  readonly countsMetadata: boolean;
+  readonly settings: Pick<Settings, 'maxAppendBytes' | 'countsMetadata'>;
   /** An append was written or a read was answered. */
   readonly happened: () => void;
 }
@@ -71,7 +70,7 @@ export class ScenarioLog {
     const reading = <T>(work: () => Promise<T>, stream: string | null = null): Promise<T> =>
       edge.call(() => this.#read(edge, stream, work));
     return {
-      maxAppendBytes: this.#options.maxAppendBytes,
+      maxAppendBytes: this.#options.settings.maxAppendBytes,
       append: (stream, expected, events) => edge.call(() => this.#append(edge, stream, expected, events)),
       read: (stream, options) => reading(() => this.store.read(stream, options), stream),
       subscribe: (options) => this.#subscribe(edge, options),
@@ -89,7 +88,7 @@ export class ScenarioLog {
     events: readonly NewEvent[],
   ): Promise<AppendOutcome> {
     const bytes = this.#bytesOf(events);
-    const refused = bytes > this.#options.maxAppendBytes;
+    const refused = bytes > this.#options.settings.maxAppendBytes;
     this.appends.push({ instance: edge.name, stream, expected, bytes, refused });
     const call: LogCall = {
       on: 'append',
@@ -104,7 +103,7 @@ export class ScenarioLog {
     if (held !== null) await held;
     if (edge.state === 'dead') return new Promise(() => undefined);
     if (fault === null) {
-      if (refused) throw new AppendTooLarge(bytes, this.#options.maxAppendBytes);
+      if (refused) throw new AppendTooLarge(bytes, this.#options.settings.maxAppendBytes);
       return write();
     }
     return faultyAppend(edge, fault, write, () => this.#conflict(stream));
@@ -192,7 +191,7 @@ export class ScenarioLog {
   #bytesOf(events: readonly NewEvent[]): number {
     const size = (text: string): number => Buffer.byteLength(text, 'utf8');
     return events.reduce((sum, { id, type, data, metadata }) => {
-      const rest = this.#options.countsMetadata ? size(metadata) + size(type) + size(id) : 0;
+      const rest = this.#options.settings.countsMetadata ? size(metadata) + size(type) + size(id) : 0;
       return sum + size(data) + rest;
     }, 0);
   }

@@ -1,8 +1,4 @@
-import { parsePolicy, type Policy } from '@aip-hermes/binding';
-import type { EventLog } from '@aip-hermes/event-log';
-import { createMemoryEventLog } from '@aip-hermes/event-log/memory';
 import type { HermesTransport } from '@aip-hermes/hermes-client';
-import { createMemoryBus } from '@aip-hermes/message-bus/memory';
 import type { PointName } from '../../points/point-names.js';
 import { memberAt } from '../../points/member-at.js';
 import { SeededRandom } from '../../support/seeded-random.js';
@@ -13,7 +9,7 @@ import type { SeenRequest } from '../provider/seen-request.js';
 import { SocketServer } from '../provider/socket-server.js';
 import { CapturedLines } from './captured-lines.js';
 import { Decisions } from './decisions.js';
-import { EmbeddedStore } from './embedded-store.js';
+import type { EmbeddedStore } from './embedded-store.js';
 import { Gate } from './gate.js';
 import { Instance, type InstanceParts, type Service } from './instance.js';
 import { LogIndex } from './log-index.js';
@@ -21,14 +17,10 @@ import type { ProcessEdge } from './process-edge.js';
 import { ScenarioBus } from './scenario-bus.js';
 import { ScenarioLog } from './scenario-log.js';
 import { Scheduler } from './scheduler.js';
+import { settingsOf, type Settings } from './settings.js';
+import { hasFiles, openStores } from './stores.js';
+import { socketIdle } from './socket-idle.js';
 import { seenTransport } from './seen-transport.js';
-
-/** What a record may have at most unless the scenario says otherwise, bytes (DESIGN 3). */
-const MESSAGE_MAX_BYTES = 1_048_576;
-/** What an append may have at most unless the scenario says otherwise, bytes: the default of the adapters. */
-const APPEND_MAX_BYTES = 1_048_576 - 16_384;
-/** The storage behind the log takes what a newer or older release may have written. */
-const STORE_MAX_BYTES = 64 * 1_048_576;
 
 /** The embedded log commits at the end of a turn of the event loop and answers in the next one. */
 const EMBEDDED_TURNS = 4;
@@ -49,9 +41,7 @@ export class World {
   readonly gate: Gate;
   readonly decisions: Decisions;
   readonly captured: CapturedLines;
-  readonly apiKey: string;
-  readonly maxMessageBytes: number;
-  readonly policy: Policy;
+  readonly settings: Settings;
   /** The newest start of each process, by name. */
   readonly instances = new Map<string, Instance>();
   /** Every start. */
@@ -74,8 +64,8 @@ export class World {
     let sockets: SocketServer | null = null;
     const scheduler = new Scheduler({
       real: given.clock === 'real',
-      turns: given.store?.kind === 'embedded' ? EMBEDDED_TURNS : 1,
-      idle: async (isReady) => (await sockets?.idle(isReady)) ?? false,
+      turns: hasFiles(given) ? EMBEDDED_TURNS : 1,
+      idle: (isReady) => (sockets === null ? Promise.resolve(false) : socketIdle(sockets, isReady)),
     });
     if (given.sockets === 'real')
       sockets = await SocketServer.listen({ time: scheduler, idleCloseMs: given.serverIdleCloseMs });
@@ -84,34 +74,24 @@ export class World {
 
   private constructor(run: PlannedRun, scheduler: Scheduler, sockets: SocketServer | null) {
     const { given = {} } = run.scenario;
+    const settings = settingsOf(given);
+    const { log, outputs, embedded } = openStores(given, () => scheduler.now());
+    const happened = (): void => this.happened();
     this.run = run;
     this.scheduler = scheduler;
+    this.settings = settings;
     this.#sockets = sockets;
-    const origin = sockets?.origin ?? ORIGIN;
-    this.#origin = origin;
+    this.#origin = sockets?.origin ?? ORIGIN;
     this.random = new SeededRandom(run.seed);
-    this.apiKey = given.endpoint?.apiKey ?? 'scenario-key';
-    this.maxMessageBytes = given.broker?.messageMaxBytes ?? MESSAGE_MAX_BYTES;
-    this.policy = policyOf(run);
-    this.captured = new CapturedLines(given.logLevel ?? 'info');
+    this.captured = new CapturedLines(settings.logLevel);
     this.gate = new Gate((name) => this.instances.get(name)?.edge ?? null);
-    const happened = (): void => this.happened();
-    this.index = new LogIndex(scheduler, this.maxMessageBytes);
-    this.embedded =
-      given.store?.kind === 'embedded'
-        ? new EmbeddedStore({ now: () => scheduler.now(), maxAppendBytes: STORE_MAX_BYTES })
-        : null;
-    this.log = new ScenarioLog(this.embedded?.log ?? this.#memoryLog(), {
-      scheduler,
-      index: this.index,
-      maxAppendBytes: given.store?.maxAppendBytes ?? APPEND_MAX_BYTES,
-      countsMetadata: given.store?.countsMetadata ?? true,
-      happened,
-    });
+    this.index = new LogIndex(scheduler, settings.maxMessageBytes);
+    this.embedded = embedded;
+    this.log = new ScenarioLog(log, { scheduler, index: this.index, settings, happened });
     this.decisions = new Decisions(this.index, () => this.bus);
-    this.bus = new ScenarioBus(createMemoryBus({ partitions: 1, now: () => scheduler.now() }), {
+    this.bus = new ScenarioBus(outputs, {
       scheduler,
-      messageMaxBytes: this.maxMessageBytes,
+      settings,
       reached: (point, about) => this.gate.reached(point, about),
       happened,
       isDecided: (record) => this.decisions.isDurable(record),
@@ -122,9 +102,9 @@ export class World {
       files: run.files,
       seed: run.seed,
       time: scheduler,
-      origin,
+      origin: this.#origin,
       sockets,
-      connectTimeoutMs: given.endpoint?.connectTimeoutMs,
+      connectTimeoutMs: settings.connectTimeoutMs,
       watch: { received: (request) => this.#received(request), moved: happened },
     });
   }
@@ -173,7 +153,8 @@ export class World {
     for (const instance of this.living) this.kill(instance);
     await this.#sockets?.close();
     await this.bus.outputs.close();
-    await (this.embedded?.close() ?? this.log.store.close());
+    await this.log.store.close();
+    await this.embedded?.close();
   }
 
   /** Its partitions are free, and its tasks at points are gone. */
@@ -185,19 +166,17 @@ export class World {
   }
 
   #parts(): InstanceParts {
-    const { scheduler, log, bus, policy, apiKey, maxMessageBytes } = this;
-    const headersTimeoutMs = this.run.scenario.given?.endpoint?.headersTimeoutMs;
+    const { scheduler, log, bus, settings } = this;
     return {
       scheduler,
       log,
       bus,
-      policy,
-      maxMessageBytes,
+      settings,
+      baseUrl: this.#origin,
       reached: (point, about) => this.gate.reached(point, about),
       transport: (edge) => this.#transport(edge),
       logger: (instance) => this.captured.loggerFor(instance),
       uuid: () => this.random.uuid(),
-      endpoint: { baseUrl: this.#origin, apiKey, headersTimeoutMs },
       ended: (instance) => this.#ended(instance),
     };
   }
@@ -217,15 +196,6 @@ export class World {
   #arrived(text: string): void {
     if (/"event":\s*"run\.(completed|failed|cancelled)"/.test(text))
       this.terminalArrivedAtMs ??= this.scheduler.monotonic();
-  }
-
-  #memoryLog(): EventLog {
-    const { scheduler } = this;
-    return createMemoryEventLog({
-      now: () => scheduler.now(),
-      identity: 'log-of-the-scenario',
-      maxAppendBytes: STORE_MAX_BYTES,
-    });
   }
 
   async #received(request: SeenRequest): Promise<void> {
@@ -262,13 +232,3 @@ function sessionAction({ method, path, body }: SeenRequest): string | null {
 }
 
 const SESSION = 'aip-operator-';
-
-/** The policy of every scenario, with what this one changes. @throws when it is no policy */
-function policyOf({ scenario }: PlannedRun): Policy {
-  const raw = { require_action_approval: false, publish_chunks: 'always', ...scenario.given?.policy };
-  const parsed = parsePolicy(raw);
-  if (parsed.kind === 'ok') return parsed.policy;
-  throw new Error(
-    `given.policy: ${parsed.problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
-  );
-}
