@@ -8,7 +8,7 @@ export const MANIFEST_FORMAT = 'aip-hermes.backup/1';
 export const MAX_NAMED_ACTIONS = 1_000;
 
 /** The copy of the log. */
-export interface LogCopy extends FileDigest {
+interface LogCopy extends FileDigest {
   readonly file: 'log.db';
   /** Which log it is; null in a log from before logs had an identity. */
   readonly identity: string | null;

@@ -10,7 +10,7 @@ const LOCK_WAIT_MS = 5_000;
  * While a copy is made, what a service writes gathers in the source's write-ahead log. A copy that lets it grow by more
  * than this is given up, so that a slow destination never fills the disk of the source.
  */
-export const MAX_WAL_GROWTH_BYTES = 1_073_741_824;
+const MAX_WAL_GROWTH_BYTES = 1_073_741_824;
 
 /** A database to copy. */
 export interface CopyRequest {
