@@ -44,6 +44,12 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   race: [noRaceWithin],
   appended: [atMostOne('data', 'dataBytes'), dataBytesOfProviderEvent],
+  'load-expectation': [
+    textRule('heapGrowthAfter500', (text) => (/^<=\s*\d+\s*%$/u.test(text) ? null : 'must be like <=10%')),
+    textRule('listenersOnShutdownSignal', (text) =>
+      /^<=\s*open requests\s*\+\s*\d+$/u.test(text) ? null : 'must be like <= open requests + 8',
+    ),
+  ],
   'stream-variant': [
     together('padChar', 'padCount'),
     between('chunkBytes', 1, Infinity),

@@ -21,6 +21,7 @@ export const NOT_SUPPORTED: readonly NotSupported[] = [
   { where: 'step', word: 'reconcile', needs: 'reconciliation' },
   { where: 'step', word: 'silence-heartbeats', needs: 'several instances' },
   { where: 'value', word: 'given.store.kind = eventstoredb', needs: 'EventStoreDB' },
+  { where: 'value', word: 'load.given.store.kind = eventstoredb', needs: 'EventStoreDB' },
   { where: 'value', word: 'given.broker.kind = kafka', needs: 'Kafka' },
   { where: 'value', word: 'start-instance.service = projector', needs: 'several projectors' },
 ];
