@@ -98,7 +98,6 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
   if (options.apiKey.length < MIN_KEY) throw new RangeError(`apiKey needs at least ${MIN_KEY} characters`);
   const { clock, jump } = jumpingClock(options.clock ?? scaledClock(options.timeScale));
   const host = options.host ?? '127.0.0.1';
-  let process = newProcess(clock, PROFILES[options.profile ?? 'B']);
   let restarting: Promise<void> = Promise.resolve();
   let closed = false;
 
@@ -110,6 +109,8 @@ export async function startHermesSimulator(options: HermesSimulatorOptions): Pro
       process.clock.after(forMs, () => void listener.listenAgain());
     },
   });
+  // After what may refuse: its sweeps are timers.
+  let process = newProcess(clock, PROFILES[options.profile ?? 'B']);
   const listener = new Listener(host, options.port ?? 0, state.profile.serverHeader, (request, response) => {
     // A client that goes away while it sends its body leaves nothing to answer.
     dispatch(state, process, request, response).catch(() => response.destroy());

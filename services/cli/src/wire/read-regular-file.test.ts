@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readRegularFile } from './read-regular-file.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'read-regular-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 describe('readRegularFile', () => {
   it('reads a file whole', () => {
