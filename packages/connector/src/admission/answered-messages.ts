@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const PAGE_ROWS = 16;
 
 /** Streams remembered, message ids over all of them, and of one: one with more is read anew (G13). */
-const MAX_STREAMS = 10_000;
+const MAX_STREAMS = 512;
 const MAX_MESSAGES = 100_000;
 const MAX_MESSAGES_OF_ONE = 1_024;
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BindingStream } from './binding-stream.js';
 
 /** Finished bindings kept at most, the characters of their events together, and those of one (G13). */
-const MAX_STREAMS = 4_096;
+const MAX_STREAMS = 512;
 const MAX_CHARACTERS = 16 * 1_048_576;
 const MAX_CHARACTERS_OF_ONE = 262_144;
 
