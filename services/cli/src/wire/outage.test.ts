@@ -17,12 +17,23 @@ it('DESIGN 5: an outage is told when it begins, rarely while it lasts, and when 
   }
   outage.worked();
   outage.worked();
-  outage.failed(new Error('again'));
-  expect(lines).toEqual([
-    ['error', 'away', { file: 'f', reason: 'no 0' }],
+  const told130 = lines.splice(0);
+  expect(told130).toEqual([
+    ['error', 'away', { file: 'f', reason: 'no 0', lasts_ms: 0, failures: 1 }],
     ['error', 'away', { file: 'f', reason: 'no 60', lasts_ms: 60_000, failures: 61 }],
     ['error', 'away', { file: 'f', reason: 'no 120', lasts_ms: 120_000, failures: 121 }],
     ['info', 'back', { file: 'f', lasted_ms: 130_000, failures: 130 }],
-    ['error', 'away', { file: 'f', reason: 'again' }],
+  ]);
+  // On the edge: now it works, now it does not.
+  for (let second = 130; second < 250; second += 1) {
+    outage.failed(new Error(`no ${second}`));
+    outage.worked();
+    now += 1_000;
+  }
+  expect(lines).toEqual([
+    ['error', 'away', { file: 'f', reason: 'no 180', lasts_ms: 0, failures: 1 }],
+    ['info', 'back', { file: 'f', lasted_ms: 0, failures: 1 }],
+    ['error', 'away', { file: 'f', reason: 'no 240', lasts_ms: 0, failures: 1 }],
+    ['info', 'back', { file: 'f', lasted_ms: 0, failures: 1 }],
   ]);
 });

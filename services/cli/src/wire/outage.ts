@@ -14,13 +14,15 @@ export interface OutageOf {
 
 /**
  * Tells of a file that cannot be used: at once when it begins, rarely while it lasts, and when it is over. However many
- * tries fail in between, it is one outage.
+ * tries fail in between, it is one outage. One that begins soon after the last line about another is told only if it lasts,
+ * so that a disk on the edge, where small writes still succeed, does not fill the log.
  */
 export class Outage {
   readonly #of: OutageOf;
   readonly #log: Logger;
   readonly #monotonic: () => number;
-  #open: { readonly since: number; told: number; failures: number } | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #open: { readonly since: number; isTold: boolean; failures: number } | null = null;
 
   /** @param monotonic Milliseconds of a clock that never goes back. */
   constructor(of: OutageOf, log: Logger, monotonic: () => number) {
@@ -32,26 +34,24 @@ export class Outage {
   /** A try failed. */
   failed(error: Error): void {
     const now = this.#monotonic();
-    const { file, meanwhile } = this.#of;
-    if (this.#open === null) {
-      this.#open = { since: now, told: now, failures: 1 };
-      this.#log.error({ file, reason: error.message }, meanwhile);
-      return;
-    }
+    this.#open ??= { since: now, isTold: false, failures: 0 };
     this.#open.failures += 1;
-    if (now - this.#open.told < REMIND_EVERY_MS) return;
-    this.#open.told = now;
-    const lasts_ms = Math.round(now - this.#open.since);
-    this.#log.error({ file, reason: error.message, lasts_ms, failures: this.#open.failures }, meanwhile);
+    if (now - this.#toldAt < REMIND_EVERY_MS) return;
+    this.#toldAt = now;
+    this.#open.isTold = true;
+    const { since, failures } = this.#open;
+    const { file, meanwhile } = this.#of;
+    const facts = { file, reason: error.message, lasts_ms: Math.round(now - since), failures };
+    this.#log.error(facts, meanwhile);
   }
 
   /** A try succeeded. */
   worked(): void {
-    if (this.#open === null) return;
-    const { since, failures } = this.#open;
+    const over = this.#open;
     this.#open = null;
-    const lasted_ms = Math.round(this.#monotonic() - since);
-    this.#log.info({ file: this.#of.file, lasted_ms, failures }, this.#of.afterwards);
+    if (over?.isTold !== true) return;
+    const lasted_ms = Math.round(this.#monotonic() - over.since);
+    this.#log.info({ file: this.#of.file, lasted_ms, failures: over.failures }, this.#of.afterwards);
   }
 }
 
