@@ -6,8 +6,8 @@ export interface Arm {
   readonly point: PointName;
   /** At which occurrence, from 1. */
   readonly nth: number;
-  /** Only occurrences about this Action count; null: all of them. */
-  readonly action: string | null;
+  /** Only occurrences about these Actions count; null: those about none, as of a record that names no Action. */
+  readonly actions: readonly (string | null)[];
 }
 
 /** What is written down of a point that was reached. */
@@ -28,8 +28,7 @@ export class ArmCounter {
 
   /** Whether this is the occurrence to be killed at. */
   isHere(point: PointName, { action }: Pick<About, 'action'>): boolean {
-    if (this.#arm?.point !== point) return false;
-    if (this.#arm.action !== null && this.#arm.action !== action) return false;
+    if (this.#arm?.point !== point || !this.#arm.actions.includes(action)) return false;
     this.#seen += 1;
     return this.#seen === this.#arm.nth;
   }

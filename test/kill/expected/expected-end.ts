@@ -29,8 +29,8 @@ export interface KillCase {
   readonly occurrences: number;
   /** The first that this is about; earlier ones are another case's. */
   readonly from: number;
-  /** Counted are those about the target alone, or, of records that name no Action, all. */
-  readonly counts: 'target' | 'all';
+  /** Whether records that name no Action count beside what is about the target. */
+  readonly countsNameless: boolean;
   /** The command's record comes once more before the restart, as if its offset was not committed. */
   readonly redelivered: boolean;
   readonly end: ExpectedEnd;

@@ -115,7 +115,7 @@ const CASES: Readonly<Record<Exclude<PointName, WaitingPoint>, readonly Case[]>>
     {
       variant: 'of what comes after the command',
       scene: fiveRecords,
-      counts: 'all',
+      countsNameless: true,
       from: 2,
       occurrences: 5,
       end: { ...BOUND, comesAgain: true, why: 'The run is bound whatever is decided beside it.' },
@@ -171,7 +171,7 @@ export const KILL_CASES: readonly KillCase[] = Object.entries(CASES).flatMap(([p
     scene: plain,
     occurrences: 1,
     from: 1,
-    counts: 'target',
+    countsNameless: false,
     redelivered: false,
     ...it,
   })),

@@ -85,6 +85,11 @@ export class KillProvider {
     }
   }
 
+  /** Resolves when the run of an Action was answered, or stopped. */
+  async approved(action: string): Promise<void> {
+    await [...this.#runs.values()].find((it) => it.action === action)?.run.answer;
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

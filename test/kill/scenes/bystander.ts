@@ -1,9 +1,10 @@
 import { COMPLETED, delta } from '../provider/run-plan.js';
 import type { KillWorld } from '../world/kill-world.js';
 import { actionCommand } from '../world/sent-command.js';
+import type { Scene } from './scene.js';
 
 /** An Action beside the target. */
-export const BYSTANDER = 'act_bystander';
+const BYSTANDER = 'act_bystander';
 
 /** Has the bystander run, until nothing is held back any more. */
 export async function runBystander(world: KillWorld): Promise<void> {
@@ -11,4 +12,15 @@ export async function runBystander(world: KillWorld): Promise<void> {
   world.provider.plan(BYSTANDER, { steps: [delta('All '), () => world.released, COMPLETED] });
   await world.put(actionCommand({ action: BYSTANDER, messageId: 'msg_bystander' }));
   await world.bounded(world.provider.called('events', BYSTANDER), 'the run of the bystander');
+}
+
+/** The same scene while the bystander runs. */
+export function besideBystander({ policy, play }: Scene): Scene {
+  return {
+    policy,
+    play: async (world, target) => {
+      await runBystander(world);
+      await play(world, target);
+    },
+  };
 }

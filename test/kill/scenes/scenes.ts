@@ -72,13 +72,16 @@ export const fiveRecords: Scene = {
       await world.put(record);
       await world.decidedOrEnd();
     }
-    await Promise.race([world.view.until(hasRefusal), world.process.exit]);
+    await Promise.race([world.view.until((messages) => isRefused(messages, target)), world.process.exit]);
     goOn();
   },
 };
 
-const hasRefusal = (messages: readonly SeenMessage[]): boolean =>
-  messages.some(({ result }) => result?.code?.endsWith('operator_policy') ?? false);
+function isRefused(messages: readonly SeenMessage[], action: string): boolean {
+  return messages.some(
+    ({ result }) => result?.actionId === action && (result.code ?? '').endsWith('.operator_policy'),
+  );
+}
 
 /** The log cannot be written from the moment on at which a process is to record something. */
 export const lockedLog = {

@@ -1,7 +1,6 @@
 import { AIP_HERMES, CliProcess } from '../../e2e/cli-process.js';
 import type { Arm, Mark } from '../child/arm.js';
-
-const WATCHED_UP = new URL('../child/watched-up.ts', import.meta.url).pathname;
+import { builtChild } from '../child/built-child.js';
 
 /** One life of the service: the product as it is, or with the points around it and an arm. */
 export class UpProcess {
@@ -17,7 +16,7 @@ export class UpProcess {
 
   /** Starts it with the points around it. */
   static watched(args: readonly string[], env: Record<string, string>, arm: Arm | null): UpProcess {
-    const command = ['--import', 'tsx', WATCHED_UP, JSON.stringify(arm), ...args];
+    const command = [builtChild(), JSON.stringify(arm), ...args];
     return new UpProcess(new CliProcess(process.execPath, command, env), arm);
   }
 
