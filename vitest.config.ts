@@ -13,6 +13,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     testTimeout: 30_000,
+    // Fails the file that leaves something behind.
+    setupFiles: ['test/support/leaks/check-leaks.ts'],
     reporters: ['default'],
   },
 });
