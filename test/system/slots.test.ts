@@ -1,3 +1,4 @@
+import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { describe, expect, it } from 'vitest';
 import { expectGuarantees } from '../support/guarantees.js';
 import { event, status } from '../support/happy-run.js';
@@ -86,6 +87,19 @@ async function anyWorld(seed: number): Promise<void> {
   }
 }
 
+function throughTo(log: EventLog): EventLog {
+  return {
+    maxAppendBytes: log.maxAppendBytes,
+    append: (stream, expected, events) => log.append(stream, expected, events),
+    read: (stream, options) => log.read(stream, options),
+    subscribe: (options) => log.subscribe(options),
+    head: () => log.head(),
+    identity: () => log.identity(),
+    setRetention: (stream, retention) => log.setRetention(stream, retention),
+    close: () => log.close(),
+  };
+}
+
 describe('slots', () => {
   it.each(Array.from({ length: 25 }, (_, index) => index + 1))(
     'G1, G6, G13: any endings, and defects in between, give every slot back exactly once (seed %i)',
@@ -118,5 +132,58 @@ describe('slots', () => {
     await world.settle();
     expect(world.provider.count('POST', /runs$/)).toBe(2);
     await expectGuarantees(world);
+  });
+
+  it('G13: nothing that waits starts after a restart while a run that exists cannot be read', async () => {
+    let readsToFail = 0;
+    const world = streaming([], 'open', (nth) => (nth < 12 ? status('running') : status('completed')), {
+      policy: { max_concurrent_runs: 1 },
+      logSeen: (log) => ({
+        ...throughTo(log),
+        read: (stream, options) => {
+          if (!stream.endsWith('act_1') || readsToFail === 0) return log.read(stream, options);
+          readsToFail -= 1;
+          return Promise.reject(new LogUnavailable('a disk that comes back'));
+        },
+      }),
+    });
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.deliver(world.action('act_2'));
+    await world.clock.advance(1_000);
+    world.crash();
+    readsToFail = 2;
+    const booted = world.boot();
+    await world.clock.advance(10_000);
+    await booted;
+    expect(readsToFail).toBe(0);
+    expect(world.provider.count('POST', /runs$/)).toBe(1);
+    await world.settle();
+    expect(world.provider.count('POST', /runs$/)).toBe(2);
+    await expectGuarantees(world);
+  });
+
+  it('a stop while a run that exists cannot be read ends the start of the process', async () => {
+    let away = false;
+    const world = streaming([], 'open', () => status('running'), {
+      logSeen: (log) => ({
+        ...throughTo(log),
+        read: (stream, options) =>
+          away && stream.endsWith('act_1')
+            ? Promise.reject(new LogUnavailable('away'))
+            : log.read(stream, options),
+      }),
+    });
+    await world.boot();
+    await world.deliver(world.action('act_1'));
+    await world.clock.advance(1_000);
+    world.crash();
+    away = true;
+    const booted = world.boot();
+    await world.clock.advance(5_000);
+    const stopped = world.process.stop(1_000);
+    await world.clock.advance(5_000);
+    await Promise.all([booted, stopped]);
+    expect(world.failures).toEqual([]);
   });
 });

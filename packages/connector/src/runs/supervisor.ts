@@ -57,7 +57,7 @@ interface Actor {
   readonly slot: (() => void) | null;
   /** The first attempt; later ones go by the log. */
   readonly drive: Drive;
-  /** Told, at the latest when the first attempt is over, that the binding holds the slot it needs. */
+  /** Told, at the latest when the first attempt that could read the log is over, that the binding holds the slot it needs. */
   readonly placed: () => void;
 }
 
@@ -169,6 +169,7 @@ export class Supervisor {
     for (;;) {
       const lease = registry.acquire(actionId);
       let goesOn = false;
+      let unread = false;
       try {
         const run = await this.#contextOf(lease.stream, signals);
         if (run === null) return;
@@ -182,17 +183,21 @@ export class Supervisor {
       } catch (error) {
         if (error instanceof AppendAbandoned) return;
         goesOn = true;
-        const level = error instanceof LogUnavailable ? 'debug' : 'error';
+        const logAway = error instanceof LogUnavailable;
+        // What could not be read yet may be a run that holds a place: nothing that waits starts before it is known.
+        unread = logAway && next === drive;
+        const level = logAway ? 'debug' : 'error';
         surroundings.log[level](
           { action_id: actionId, err: error },
           'following the run failed; going on from the log',
         );
       } finally {
-        placed();
+        if (!unread) placed();
         if (!goesOn) giveBack();
         lease.release();
       }
       if ((await wait(surroundings.timers, backOff.next(), signals.observing)) === 'aborted') {
+        placed();
         giveBack();
         return;
       }
