@@ -1,25 +1,27 @@
-import { AmbiguousAppend, LogUnavailable, type EventLog } from '@aip-hermes/event-log';
-import { BusUnavailable } from '@aip-hermes/message-bus';
+import {
+  AmbiguousAppend,
+  LogUnavailable,
+  type AppendOutcome,
+  type EventLog,
+  type NewEvent,
+} from '@aip-hermes/event-log';
 import type { MemoryEventLogOptions } from '@aip-hermes/event-log/memory';
+import { BusUnavailable, type CommandSource } from '@aip-hermes/message-bus';
 import type { SeededRandom } from '../support/seeded-random.js';
 import type { VirtualClock } from '../support/virtual-clock.js';
 import type { WorldOptions } from '../support/world.js';
 import { FaultWindows } from './fault-windows.js';
-import type { DeathAtCall } from './sim-provider.js';
+import { never } from './never.js';
 import type { SimSize } from './sim-size.js';
 import type { Trace } from './trace.js';
 
 const MINUTE_MS = 60_000;
+const LONGEST_DELAY_MS = 800;
+/** A batch is handled a second time by the same process this often while faults strike. */
+const AGAIN = 0.05;
 
 type LogFault = 'slow' | 'slow_answer' | 'down' | 'not_written' | 'written';
-type BusFault = 'slow' | 'down' | 'written';
-
-/** Where a process can die, counted over the whole run. */
-interface DeathPoint {
-  readonly at: 'append' | 'call';
-  readonly nth: number;
-  readonly where: 'before' | 'after';
-}
+type BusFault = 'slow' | 'down' | 'written' | 'commit_lost';
 
 /** What the faults act on; filled when the world stands. */
 export interface FaultTarget {
@@ -27,10 +29,15 @@ export interface FaultTarget {
   readonly trace: Trace;
   /** Counts process starts, so that nothing a dead process asked for is done later. */
   readonly generation: () => number;
-  readonly kill: (where: string) => void;
+  /** Counts a passage; true when the process has just died at it. */
+  readonly dies: (
+    place: 'append_before' | 'append_after' | 'read_before' | 'read_after' | 'bus_before' | 'bus_after',
+  ) => boolean;
+  /** Events are in the log. */
+  readonly appended: (stream: string, events: readonly NewEvent[], outcome: AppendOutcome) => void;
 }
 
-/** The faults of one run, drawn once: log and bus windows, and the points at which processes die. */
+/** The faults of log and bus in one run, drawn once, and the awaits on both at which processes die. */
 export class Faults {
   readonly log: NonNullable<MemoryEventLogOptions['faults']>;
   readonly bus: NonNullable<WorldOptions['bus']>;
@@ -38,40 +45,25 @@ export class Faults {
   readonly #logWindows: FaultWindows<LogFault>;
   readonly #busWindows: FaultWindows<BusFault>;
   readonly #random: SeededRandom;
-  readonly #deaths: readonly DeathPoint[];
-  #appends = 0;
-  #calls = 0;
   #off = false;
 
-  constructor(random: SeededRandom, { faultsMs, deaths }: SimSize) {
+  constructor(random: SeededRandom, { faultsMs }: SimSize) {
     this.#random = random;
+    const minutes = Math.ceil(faultsMs / MINUTE_MS);
     const logKinds = ['slow', 'slow_answer', 'down', 'not_written', 'written'] as const;
-    this.#logWindows = new FaultWindows(
-      random,
-      logKinds,
-      random.below(14 * Math.ceil(faultsMs / MINUTE_MS)),
-      faultsMs,
-    );
-    this.#busWindows = new FaultWindows(
-      random,
-      ['slow', 'down', 'written'],
-      random.below(7 * Math.ceil(faultsMs / MINUTE_MS)),
-      faultsMs,
-    );
-    this.#deaths = Array.from({ length: random.below(deaths) }, () => ({
-      at: random.pick(['append', 'call']),
-      nth: 1 + random.below(faultsMs / 1_000),
-      where: random.pick(['before', 'after']),
-    }));
+    this.#logWindows = new FaultWindows(random, logKinds, random.below(14 * minutes), faultsMs);
+    const busKinds = ['slow', 'down', 'written', 'commit_lost'] as const;
+    this.#busWindows = new FaultWindows(random, busKinds, random.below(9 * minutes), faultsMs);
     this.log = {
       beforeAppend: () => this.#beforeAppend(),
-      afterAppend: () => this.#afterAppend(),
+      afterAppend: (stream, events, outcome) => this.#afterAppend(stream, events, outcome),
     };
     this.bus = {
       beforeWrite: ({ port }) => (port === 'commandSink' ? undefined : this.#beforeWrite(port)),
       afterWrite: ({ port }) => (port === 'commandSink' ? undefined : this.#afterWrite(port)),
       wait: (ms, signal) => this.#wait(ms, signal),
       maxBatchRecords: 1 + random.below(8),
+      partitions: 1 + random.below(4),
     };
   }
 
@@ -96,10 +88,17 @@ export class Faults {
       maxAppendBytes: log.maxAppendBytes,
       append: (stream, expected, events) => log.append(stream, expected, events),
       read: async (stream, options) => {
+        const { dies } = this.#aimed;
+        if (dies('read_before')) return never();
         const strikes = this.#logWindow();
         const fails = strikes === 'down' || (strikes !== null && this.#random.chance(0.2));
         if (fails) this.#fail('log:read_down', new LogUnavailable('simulated'));
-        return log.read(stream, options);
+        if (strikes === 'slow') {
+          this.#aimed.trace.add('log:read_slow');
+          await this.#pause(this.#random.below(LONGEST_DELAY_MS));
+        }
+        const rows = await log.read(stream, options);
+        return dies('read_after') ? never() : rows;
       },
       subscribe: (options) => log.subscribe(options),
       head: () => log.head(),
@@ -109,29 +108,37 @@ export class Faults {
     };
   }
 
-  /** Counts a request and says whether the process dies at it. */
-  deathAtCall(): DeathAtCall {
-    this.#calls += 1;
-    const point = this.#deathAt('call', this.#calls);
-    if (point === undefined) return null;
-    this.#aimed.kill(`call_${point.where}`);
-    return point.where;
+  /** The source as a process sees it: what it decided may not be kept, and a batch may come twice to the same process. */
+  commands(source: CommandSource, decided: (partition: number, offset: number) => void): CommandSource {
+    return {
+      run: (handle, signal) =>
+        source.run(async (batch) => {
+          const seen = {
+            ...batch,
+            decided: (offset: number): void => {
+              decided(batch.partition, offset);
+              if (this.#busWindow() === 'commit_lost')
+                this.#aimed.trace.add('bus:commit_lost', String(offset));
+              else batch.decided(offset);
+            },
+          };
+          await handle(seen);
+          if (this.#off || !this.#random.chance(AGAIN)) return;
+          this.#aimed.trace.add('bus:batch_again', `${batch.records.length} records`);
+          await handle(seen);
+        }, signal),
+      close: () => source.close(),
+    };
   }
 
   async #beforeAppend(): Promise<void> {
-    this.#appends += 1;
-    const { trace, generation, kill } = this.#aimed;
-    const point = this.#deathAt('append', this.#appends);
-    if (point?.where === 'before') {
-      kill('append_before');
-      return never();
-    }
-    const strikes = this.#logWindow();
-    switch (strikes) {
+    const { trace, generation, dies } = this.#aimed;
+    if (dies('append_before')) return never();
+    switch (this.#logWindow()) {
       case 'slow': {
         const born = generation();
         trace.add('log:slow');
-        await this.#pause(this.#random.below(800));
+        await this.#pause(this.#random.below(LONGEST_DELAY_MS));
         return born === generation() ? undefined : never();
       }
       case 'down':
@@ -143,33 +150,32 @@ export class Faults {
     }
   }
 
-  async #afterAppend(): Promise<void> {
-    const point = this.#deathAt('append', this.#appends);
-    if (point?.where === 'after') this.#aimed.kill('append_after');
+  async #afterAppend(stream: string, events: readonly NewEvent[], outcome: AppendOutcome): Promise<void> {
+    const { trace, dies, appended } = this.#aimed;
+    appended(stream, events, outcome);
+    if (dies('append_after')) return never();
     const strikes = this.#logWindow();
     if (strikes === 'written') this.#fail('log:ambiguous_written', new AmbiguousAppend('simulated'));
     if (strikes === 'slow_answer') {
-      this.#aimed.trace.add('log:slow_answer');
-      await this.#pause(this.#random.below(800));
+      trace.add('log:slow_answer');
+      await this.#pause(this.#random.below(LONGEST_DELAY_MS));
     }
   }
 
   async #beforeWrite(port: string): Promise<void> {
+    if (this.#aimed.dies('bus_before')) return never();
     const strikes = this.#busWindow();
     if (strikes === 'down') this.#fail('bus:down', new BusUnavailable('simulated'), port);
     if (strikes === 'slow') {
       this.#aimed.trace.add('bus:slow', port);
-      await this.#pause(this.#random.below(800));
+      await this.#pause(this.#random.below(LONGEST_DELAY_MS));
     }
   }
 
   async #afterWrite(port: string): Promise<void> {
+    if (this.#aimed.dies('bus_after')) return never();
     if (this.#busWindow() === 'written')
       this.#fail('bus:written_unsure', new BusUnavailable('simulated'), port);
-  }
-
-  #deathAt(at: DeathPoint['at'], nth: number): DeathPoint | undefined {
-    return this.#off ? undefined : this.#deaths.find((point) => point.at === at && point.nth === nth);
   }
 
   #logWindow(): LogFault | null {
@@ -206,9 +212,4 @@ export class Faults {
     if (this.#target === null) throw new Error('the faults have no target yet');
     return this.#target;
   }
-}
-
-/** What a dead process waits for. */
-function never(): Promise<never> {
-  return new Promise(() => undefined);
 }

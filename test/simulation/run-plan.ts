@@ -28,7 +28,16 @@ export const STREAMS = [
 ] as const;
 
 /** Traits a run has or has not. */
-export const TRAITS = ['prompt', 'comments', 'strangeEvents', 'afterwords', 'echoesKey'] as const;
+export const TRAITS = [
+  'prompt',
+  'comments',
+  'strangeEvents',
+  'afterwords',
+  'echoesKey',
+  'repeatsFrames',
+  'pieceBytes',
+  'slowStatus',
+] as const;
 
 /** What the provider does with one run, drawn once. Times in milliseconds from the start. */
 export interface RunPlan {
@@ -52,6 +61,12 @@ export interface RunPlan {
   readonly afterwords: boolean;
   /** The provider repeats the key it was called with (G10). */
   readonly echoesKey: boolean;
+  /** Some frames come twice. */
+  readonly repeatsFrames: boolean;
+  /** Bytes of a network read at most, wherever that cuts a frame or a character; null: frames come whole. */
+  readonly pieceBytes: number | null;
+  /** Status reads are answered after seconds. */
+  readonly slowStatus: boolean;
 }
 
 /** Draws a plan; two of three starts are accepted. */
@@ -74,5 +89,8 @@ export function drawPlan(random: SeededRandom): RunPlan {
     framesARead: 1 + random.below(4),
     afterwords: random.chance(0.3),
     echoesKey: random.chance(0.3),
+    repeatsFrames: random.chance(0.2),
+    pieceBytes: random.chance(0.2) ? 20 + random.below(180) : null,
+    slowStatus: random.chance(0.1),
   };
 }

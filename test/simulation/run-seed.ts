@@ -5,13 +5,20 @@ import {
   publishableEventTypes,
   publishableMessages,
 } from '@aip-hermes/binding';
-import type { RecordedEvent } from '@aip-hermes/event-log';
+import type { AppendOutcome, NewEvent } from '@aip-hermes/event-log';
 import type { InboundRecord } from '@aip-hermes/message-bus';
+import type { Reached } from '../points/reached.js';
+import { watchSink, watchSource } from '../points/watch-bus.js';
+import { watchLog } from '../points/watch-log.js';
 import { SeededRandom } from '../support/seeded-random.js';
+import { EPOCH_MS } from '../support/virtual-clock.js';
 import { World, WORLD_KEY } from '../support/world.js';
+import { Deaths, type DeathPlace } from './deaths.js';
 import { Faults } from './faults.js';
 import type { BusRecord, Delivered, Facts, Row, Violation } from './model/facts.js';
 import { Judge } from './model/judge.js';
+import { cellName } from './model/state-table.js';
+import { never } from './never.js';
 import { SimProvider } from './sim-provider.js';
 import { SHORT, type SimSize } from './sim-size.js';
 import { Trace } from './trace.js';
@@ -19,7 +26,12 @@ import { Workload, type CommandKind } from './workload.js';
 
 /** After the faults everything has ended within this much virtual time. */
 const SETTLES_WITHIN_MS = 900_000;
+/** So long nothing may be left to do before all counts as over. */
+const QUIET_MS = 6_000;
+const STEP_MS = 500;
 const MAX_MESSAGE_BYTES = 1_048_576;
+const DRAIN_MS = 2_000;
+const POLICY = { timeout_ms: 40_000, max_concurrent_runs: 3, max_events: 14 } as const;
 
 const KINDS: readonly [CommandKind, ...CommandKind[]] = [
   'action',
@@ -48,25 +60,27 @@ export interface SeedRun {
   readonly violations: readonly Violation[];
 }
 
-/** Runs one seed on a fresh world, to its end. */
+/** Runs one seed on a fresh world, to its end or to the first violation. */
 export function runSeed(seed: number, size: SimSize = SHORT): Promise<SeedRun> {
   return new Simulation(seed, size).run();
 }
 
 class Simulation {
+  readonly #size: SimSize;
   readonly #random: SeededRandom;
+  readonly #deaths: Deaths;
   readonly #faults: Faults;
   readonly #world: World;
   readonly #provider: SimProvider;
   readonly #trace: Trace;
-  readonly #judge = new Judge(WORLD_KEY);
+  readonly #judge: Judge;
   readonly #rows: Row[] = [];
-  readonly #recorded: RecordedEvent[] = [];
+  readonly #seenEvents = new Set<string>();
   readonly #bus: BusRecord[] = [];
   readonly #delivered: Delivered[] = [];
-  readonly #deaths: number[] = [];
+  /** Offset up to which everything was decided, by partition. */
+  readonly #decided = new Map<number, number>();
   readonly #followers = new AbortController();
-  readonly #size: SimSize;
   #generation = 0;
   #up = false;
   #publishable = '';
@@ -75,30 +89,31 @@ class Simulation {
     this.#size = size;
     this.#random = new SeededRandom(seed * 7_919 + 1);
     this.#faults = new Faults(new SeededRandom(seed * 104_729 + 2), size);
-    const script: ConstructorParameters<typeof World>[0]['script'] = (request) =>
-      this.#provider.script(request);
-    this.#world = new World({
-      seed,
-      script,
-      policy: { timeout_ms: 40_000, max_concurrent_runs: 3, max_events: 14 },
-      faults: this.#faults.log,
-      logSeen: (log) => this.#faults.seen(log),
-      bus: this.#faults.bus,
-    });
+    this.#deaths = new Deaths(new SeededRandom(seed * 15_485_863 + 3), size.deaths, size.faultsMs);
+    this.#world = this.#makeWorld(seed);
     const { clock } = this.#world;
-    this.#trace = new Trace(() => clock.monotonic());
+    const trace = new Trace(() => clock.monotonic());
+    this.#trace = trace;
+    const limits = {
+      maxRuns: POLICY.max_concurrent_runs,
+      maxEvents: POLICY.max_events,
+      epochMs: EPOCH_MS,
+      canary: WORLD_KEY,
+    };
+    this.#judge = new Judge(limits, ({ guarantee, why }) => trace.add('VIOLATED', `${guarantee} ${why}`));
     this.#provider = new SimProvider({
       seed,
-      trace: this.#trace,
+      trace,
       onCall: (call) => this.#judge.call(call),
-      death: () => this.#faults.deathAtCall(),
+      dies: (place, session) => this.#passes(place, session),
       faultsOn: () => this.#faults.on,
     });
     this.#faults.aim({
       clock,
-      trace: this.#trace,
+      trace,
       generation: () => this.#generation,
-      kill: (where) => this.#kill(where),
+      dies: (place) => this.#passes(place),
+      appended: (stream, events, outcome) => this.#appended(stream, events, outcome),
     });
   }
 
@@ -107,14 +122,58 @@ class Simulation {
     const following = [this.#followLog(), this.#followBus()];
     this.#boot();
     this.#schedule();
-    await clock.advance(this.#size.faultsMs);
+    while (clock.monotonic() < this.#size.faultsMs && this.#good) await clock.advance(STEP_MS);
     this.#faults.stop();
+    this.#deaths.stop();
     this.#trace.add('calm');
-    await this.#settle();
+    const settled = await this.#settle();
     this.#followers.abort();
     await clock.advance(1);
     await Promise.all(following);
-    return { trace: this.#trace, violations: this.#verdict() };
+    if (settled && this.#good) this.#end();
+    return { trace: this.#trace, violations: this.#judge.violations };
+  }
+
+  get #good(): boolean {
+    return this.#judge.violations.length === 0;
+  }
+
+  #makeWorld(seed: number): World {
+    const reached: Reached = async (point, { action, instance }) => {
+      if (instance !== String(this.#generation) || this.#passes(point, action ?? '')) await never();
+    };
+    const instance = (): string => String(this.#generation);
+    return new World({
+      seed,
+      script: (request) => this.#provider.script(request),
+      policy: POLICY,
+      faults: this.#faults.log,
+      logSeen: (log) => watchLog(this.#faults.seen(log), reached, instance()),
+      bus: this.#faults.bus,
+      sourceSeen: (source) => {
+        const decided = (partition: number, offset: number): void =>
+          void this.#decided.set(partition, Math.max(offset, this.#decided.get(partition) ?? -1));
+        return watchSource(this.#faults.commands(source, decided), reached, instance());
+      },
+      sinkSeen: (sink) => watchSink(sink, reached, instance()),
+      timersSeen: (timers) => ({
+        after: (ms, run) =>
+          timers.after(ms, () => {
+            this.#passes('timer');
+            run();
+          }),
+      }),
+    });
+  }
+
+  /** A process comes by a place; true when it dies there. */
+  #passes(place: DeathPlace, about = ''): boolean {
+    this.#judge.port(place, this.#world.clock.monotonic());
+    // Named points stand in the trace; awaits are too many.
+    if (place.includes('-')) this.#trace.add(`point:${place}`, about);
+    if (!this.#up || !this.#deaths.at(place)) return false;
+    this.#kill(`at_${place}`);
+    return true;
   }
 
   #schedule(): void {
@@ -131,15 +190,13 @@ class Simulation {
   }
 
   #deliver(workload: Workload, kind: CommandKind): void {
-    const drawn = workload.draw(kind);
-    const offset = this.#delivered.length;
-    this.#delivered.push({ ...drawn.known, offset });
-    const { command } = drawn.known;
-    this.#trace.add(
-      `command:${drawn.kind}`,
-      `${offset} ${command?.messageId ?? ''} ${command?.actionId ?? ''}`,
-    );
-    void this.#world.deliver(drawn.bytes, drawn.key);
+    const { known, key, kind: drawn } = workload.draw(kind);
+    const { command, bytes } = known;
+    this.#judge.delivered(known);
+    this.#trace.add(`command:${drawn}`, `${command?.messageId ?? ''} ${command?.actionId ?? ''}`);
+    void this.#world.bus.commandSink
+      .send({ key, value: bytes, headers: {} })
+      .then((place) => this.#delivered.push({ ...known, ...place }));
   }
 
   #boot(): void {
@@ -158,47 +215,73 @@ class Simulation {
   #kill(where: string): void {
     if (!this.#up) return;
     this.#trace.add(`kill:${where}`);
-    this.#fell();
-    this.#world.crash();
-  }
-
-  #fell(): void {
     this.#up = false;
     this.#generation += 1;
-    this.#deaths.push(this.#world.clock.monotonic());
-    this.#world.clock.after(50 + this.#random.below(4_000), () => this.#boot());
+    const { clock } = this.#world;
+    this.#judge.processes.dies(clock.monotonic());
+    clock.after(50 + this.#random.below(4_000), () => this.#boot());
+    this.#world.crash();
   }
 
   /** SIGTERM: stops in its own time, and is gone then. */
   async #stopGently(): Promise<void> {
     if (!this.#up) return;
     this.#trace.add('stop');
-    this.#deaths.push(this.#world.clock.monotonic());
+    this.#judge.processes.stops(this.#world.clock.monotonic());
     const { process } = this.#world;
     const born = this.#generation;
-    await process.stop(2_000);
+    await process.stop(DRAIN_MS);
     if (born !== this.#generation) return;
     this.#trace.add('stopped');
     this.#kill('after_stop');
   }
 
-  async #settle(): Promise<void> {
+  /** Waits until nothing is left to do; false when that does not come. */
+  async #settle(): Promise<boolean> {
     const { clock } = this.#world;
     const end = clock.monotonic() + SETTLES_WITHIN_MS;
-    while (!this.#settled()) {
-      if (clock.monotonic() > end) {
-        this.#judge.violations.push({ guarantee: 'G6', why: `not settled within ${SETTLES_WITHIN_MS} ms` });
-        return;
-      }
-      await clock.advance(500);
+    let quietSince = clock.monotonic();
+    while (this.#good && clock.monotonic() - quietSince < QUIET_MS) {
+      await clock.advance(STEP_MS);
+      if (!this.#settled()) quietSince = clock.monotonic();
+      if (clock.monotonic() <= end) continue;
+      this.#judge.complain({ guarantee: 'G6', why: `not settled within ${SETTLES_WITHIN_MS} ms` });
+      return false;
     }
+    return true;
   }
 
   #settled(): boolean {
     if (!this.#up) return false;
-    const { process, decided, delivered } = this.#world;
-    if (!process.idle || decided < delivered) return false;
+    const { process } = this.#world;
+    const undecided = this.#delivered.some(
+      ({ partition, offset }) => offset > (this.#decided.get(partition) ?? -1),
+    );
+    if (!process.idle || undecided) return false;
     return this.#publishable === '' || (process.published ?? '') >= this.#publishable;
+  }
+
+  /** Judges what has just become part of the log; an append that was there already says so again. */
+  #appended(stream: string, events: readonly NewEvent[], outcome: AppendOutcome): void {
+    if (outcome.kind !== 'appended' || this.#seenEvents.has(events[0]?.id ?? '')) return;
+    const at = this.#world.clock.monotonic();
+    for (const [index, { id, type, data, metadata }] of events.entries()) {
+      this.#seenEvents.add(id);
+      const revision = outcome.revision - events.length + 1 + index;
+      const row: Row = {
+        at,
+        stream,
+        revision,
+        type,
+        data: JSON.parse(data) as Facts,
+        metadata: JSON.parse(metadata) as Facts,
+        text: data + metadata,
+      };
+      this.#rows.push(row);
+      const place = `${stream.split('.').at(-1) ?? ''}@${revision}`;
+      this.#trace.add(`event:${type}`, `${place} ${id} ${digest(row.text)}`);
+      for (const cell of this.#judge.row(row)) this.#trace.count(cellName(cell));
+    }
   }
 
   async #followLog(): Promise<void> {
@@ -207,22 +290,10 @@ class Simulation {
     const { signal } = this.#followers;
     for await (const { events } of this.#world.log.subscribe({ types, from: null, signal })) {
       for (const event of events) {
-        if (publishable.includes(event.type)) this.#publishable = event.position;
-        const text = event.data + event.metadata;
-        const row: Row = {
-          at: this.#world.clock.monotonic(),
-          stream: event.stream,
-          revision: event.revision,
-          type: event.type,
-          data: JSON.parse(event.data) as Facts,
-          metadata: JSON.parse(event.metadata) as Facts,
-          text,
-        };
-        this.#recorded.push(event);
-        this.#rows.push(row);
-        const place = `${event.stream.split('.').at(-1) ?? ''}@${event.revision}`;
-        this.#trace.add(`event:${event.type}`, `${place} ${event.id} ${digest(text)}`);
-        this.#judge.row(row);
+        if (!publishable.includes(event.type)) continue;
+        this.#publishable = event.position;
+        const publication = publishableMessages(event, MAX_MESSAGE_BYTES);
+        if (publication.kind !== 'newer') this.#judge.derived(publication.messages);
       }
     }
   }
@@ -240,26 +311,21 @@ class Simulation {
     }
   }
 
-  #verdict(): readonly Violation[] {
-    const failures = this.#world.failures.map((error) => ({
-      guarantee: 'process',
-      why: `a loop ended: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'}`,
-    }));
-    const derived = this.#recorded.flatMap((event) => {
-      const publication = publishableMessages(event, MAX_MESSAGE_BYTES);
-      return publication.kind === 'newer' ? [] : publication.messages;
-    });
-    const found = this.#judge.end({
+  #end(): void {
+    const { failures, lines, process } = this.#world;
+    for (const error of failures) {
+      const why = `a loop ended: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'}`;
+      this.#judge.complain({ guarantee: 'process', why });
+    }
+    this.#judge.end({
       rows: this.#rows,
       bus: this.#bus,
       calls: this.#provider.calls,
       delivered: this.#delivered,
-      deaths: this.#deaths,
-      derived,
-      canary: WORLD_KEY,
-      logLines: this.#world.lines.map((line) => `${line.message} ${describe(line.fields)}`),
+      logLines: lines.map((line) => `${line.message} ${describe(line.fields)}`),
+      timersLeft: process.timersWaiting,
+      placesTaken: process.slots.taken,
     });
-    return [...failures, ...found];
   }
 }
 

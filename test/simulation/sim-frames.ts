@@ -1,5 +1,5 @@
 import type { ScriptedAnswer, ScriptedFrame } from '../support/scripted-provider.js';
-import type { ProviderAnswer } from './model/facts.js';
+import type { ProviderAnswer, Said } from './model/facts.js';
 import type { RunPlan } from './run-plan.js';
 import type { SimRun } from './sim-run.js';
 
@@ -23,11 +23,11 @@ export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fac
   const whole = timeline(run, ends);
   const kept = plan.stream === 'whole' ? whole : whole.slice(0, Math.ceil(whole.length / 2));
   const end = plan.stream === 'whole' && ends ? 'close' : endOf(plan);
-  const frames = reads(kept, now - run.startedAt, plan.framesARead);
+  const { frames, said } = reads(kept, run, now);
   if (plan.stream === 'broken_frame') frames.push({ text: 'data: {"event": "message.delta", "delta\n\n' });
   return {
     reply: { frames, end },
-    fact: { kind: 'stream', events: kept.map((item) => item.name), end },
+    fact: { kind: 'stream', events: said, end },
   };
 }
 
@@ -42,7 +42,9 @@ function timeline(run: SimRun, ends: boolean): readonly Timed[] {
   const items: Timed[] = [];
   const say = (at: number, name: string, more: object): void => {
     const event = { event: name, run_id: run.runId, timestamp: (run.startedAt + at) / 1_000, ...more };
-    items.push({ at, name, text: `data: ${JSON.stringify(event)}\n\n` });
+    const text = `data: ${JSON.stringify(event)}\n\n`;
+    items.push({ at, name, text });
+    if (plan.repeatsFrames && items.length % 3 === 0) items.push({ at, name, text });
   };
   for (let word = 0; word < plan.words; word += 1) {
     const at = Math.floor((plan.lastsMs * (word + 1)) / (plan.words + 2));
@@ -51,7 +53,7 @@ function timeline(run: SimRun, ends: boolean): readonly Timed[] {
       say(at, 'skill.learned', { skill: 'knots', depth: [1, { a: null }] });
     if (word % 4 === 2) say(at, 'tool.started', { tool: 'terminal', preview: 'ls' });
     if (word % 4 === 3) say(at, 'tool.completed', { tool: 'terminal', duration: 0.1, error: false });
-    say(at, 'message.delta', { delta: plan.echoesKey && word === 0 ? `key ${run.key}` : `word ${word} ` });
+    say(at, 'message.delta', { delta: plan.echoesKey && word === 0 ? `key ${run.key}` : `wörd ${word} 🚀 ` });
   }
   if (plan.prompt !== null) {
     say(plan.prompt.from, 'approval.request', { command: 'rm -r x', choices: ['once', 'deny'] });
@@ -71,18 +73,31 @@ function timeline(run: SimRun, ends: boolean): readonly Timed[] {
   return items;
 }
 
-/** Several frames a read; what is overdue comes at once. */
-function reads(items: readonly Timed[], age: number, framesARead: number): ScriptedFrame[] {
+/** Several frames a read, or reads that cut them anywhere; what is overdue comes at once. Says when what is sent. */
+function reads(
+  items: readonly Timed[],
+  { plan, startedAt }: SimRun,
+  now: number,
+): { readonly frames: ScriptedFrame[]; readonly said: readonly Said[] } {
   const frames: ScriptedFrame[] = [];
-  let elapsed = age;
-  for (let first = 0; first < items.length; first += framesARead) {
-    const read = items.slice(first, first + framesARead);
+  const said: Said[] = [];
+  let elapsed = now - startedAt;
+  for (let first = 0; first < items.length; first += plan.framesARead) {
+    const read = items.slice(first, first + plan.framesARead);
     const due = read.at(-1)?.at ?? 0;
     if (due > elapsed) {
       frames.push({ waitMs: due - elapsed });
       elapsed = due;
     }
-    frames.push({ text: read.map((item) => item.text).join('') });
+    said.push(...read.map(({ name }) => ({ at: startedAt + elapsed, name })));
+    frames.push(...pieces(read.map((item) => item.text).join(''), plan.pieceBytes));
   }
-  return frames;
+  return { frames, said };
+}
+
+function pieces(text: string, size: number | null): readonly ScriptedFrame[] {
+  if (size === null) return [{ text }];
+  const bytes = new TextEncoder().encode(text);
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, nth) => ({ bytes: bytes.subarray(nth * size, (nth + 1) * size) }));
 }

@@ -6,16 +6,16 @@ import { framesOf } from './sim-frames.js';
 import type { SimRun } from './sim-run.js';
 import type { Trace } from './trace.js';
 
-/** When a process dies at a request: before the provider has it, or after. */
-export type DeathAtCall = 'before' | 'after' | null;
+/** A slow status read takes so long at most. */
+const SLOW_STATUS_MS = 8_000;
 
 /** What the provider is made of. */
 export interface SimProviderDeps {
   readonly seed: number;
   readonly trace: Trace;
   readonly onCall: (call: ProviderCall) => void;
-  /** Asked at every request. */
-  readonly death: () => DeathAtCall;
+  /** Asked at every request, before it is there and when it is. True: its process has just died. */
+  readonly dies: (place: 'call_before' | 'call_after' | 'after-request-written', session: string) => boolean;
   readonly faultsOn: () => boolean;
 }
 
@@ -33,13 +33,15 @@ export class SimProvider {
 
   /** The script for `ScriptedProvider`. */
   readonly script = (request: SeenRequest): ScriptedAnswer => {
-    const death = this.#deps.death();
-    if (death === 'before') return { broken: 'refused' };
+    if (this.#deps.dies('call_before', '')) return { broken: 'refused' };
     const { reply, fact, session } = this.#answer(request);
     const call = { at: request.atMs, method: request.method, path: request.path, session, answer: fact };
     this.calls.push(call);
     this.#deps.trace.add(`answer:${fact.kind}`, `${request.method} ${request.path} ${JSON.stringify(fact)}`);
     this.#deps.onCall(call);
+    const starts = request.method === 'POST' && request.path === '/v1/runs';
+    if (starts && plainlySent(fact)) this.#deps.dies('after-request-written', session);
+    this.#deps.dies('call_after', session);
     return reply;
   };
 
@@ -102,8 +104,14 @@ export class SimProvider {
       ...(word === 'completed' ? { output: 'All good.' } : {}),
       ...(word === 'failed' ? { error: plan.echoesKey ? `no disk for ${run.key}` : 'no disk' } : {}),
     };
-    return { reply: { status: 200, json, delayMs: this.#random.below(50) }, fact: { kind: 'status', word } };
+    const delayMs = this.#random.below(plan.slowStatus && this.#deps.faultsOn() ? SLOW_STATUS_MS : 50);
+    return { reply: { status: 200, json, delayMs }, fact: { kind: 'status', word, delayMs } };
   }
+}
+
+/** Whether the provider has read the whole request. */
+function plainlySent(fact: ProviderAnswer): boolean {
+  return fact.kind !== 'lost' || fact.reached;
 }
 
 function wordOf(plan: RunPlan, age: number): string {
@@ -134,23 +142,23 @@ function startAnswer(
   const delayMs = plan.startDelayMs;
   const ambiguous = (reply: ScriptedAnswer): { reply: ScriptedAnswer; fact: ProviderAnswer } => ({
     reply,
-    fact: { kind: 'ambiguous', what: plan.start },
+    fact: { kind: 'ambiguous', what: plan.start, delayMs },
   });
   switch (plan.start) {
     case 'accepted':
       return {
         reply: { status: 202, json: { run_id: runId, status: 'started' }, delayMs },
-        fact: { kind: 'accepted', delayMs },
+        fact: { kind: 'accepted', runId, delayMs },
       };
     case 'accepted_late':
       return {
         reply: { status: 202, json: { run_id: runId, status: 'started' }, delayMs: 20_000 + delayMs * 10 },
-        fact: { kind: 'accepted', delayMs: 20_000 + delayMs * 10 },
+        fact: { kind: 'accepted', runId, delayMs: 20_000 + delayMs * 10 },
       };
     case 'rejected': {
       const message = plan.echoesKey ? `the key ${key} may not` : 'no';
       const reply = { status: plan.rejectedWith, json: { error: { message, code: 'no' } }, delayMs };
-      return { reply, fact: { kind: 'rejected', status: plan.rejectedWith } };
+      return { reply, fact: { kind: 'rejected', status: plan.rejectedWith, delayMs } };
     }
     case 'server_error':
       return ambiguous({ status: 503, json: { error: { message: 'busy' } }, delayMs });
@@ -165,14 +173,17 @@ function startAnswer(
     case 'reset':
       return {
         reply: { broken: 'reset', delayMs },
-        fact: { kind: 'lost', reached: true, what: 'reset' },
+        fact: { kind: 'lost', reached: true, what: 'reset', delayMs },
       };
     case 'refused':
       return {
         reply: { broken: 'refused', delayMs },
-        fact: { kind: 'lost', reached: false, what: 'refused' },
+        fact: { kind: 'lost', reached: false, what: 'refused', delayMs },
       };
     case 'silent':
-      return { reply: { silent: true }, fact: { kind: 'lost', reached: true, what: 'silent' } };
+      return {
+        reply: { silent: true },
+        fact: { kind: 'lost', reached: true, what: 'silent', delayMs: null },
+      };
   }
 }

@@ -14,8 +14,8 @@ export class Trace {
     this.lines.push(`${String(this.#now()).padStart(8)} ${kind} ${text}`);
   }
 
-  /** The newest lines, for a failure message. */
-  tail(lines: number): string {
-    return this.lines.slice(-lines).join('\n');
+  /** Counts without a line. */
+  count(kind: string): void {
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
   }
 }

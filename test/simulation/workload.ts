@@ -23,7 +23,7 @@ export interface Drawn {
   readonly kind: CommandKind;
   readonly bytes: Uint8Array;
   readonly key: string | null;
-  readonly known: Omit<Delivered, 'offset'>;
+  readonly known: Omit<Delivered, 'partition' | 'offset'>;
 }
 
 type Envelope = Record<string, unknown> & { message_id: string };

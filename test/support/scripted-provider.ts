@@ -24,7 +24,10 @@ export type ScriptedAnswer =
 
 /** One piece of an event stream. */
 export type ScriptedFrame =
-  { readonly event: Record<string, unknown> } | { readonly text: string } | { readonly waitMs: number };
+  | { readonly event: Record<string, unknown> }
+  | { readonly text: string }
+  | { readonly bytes: Uint8Array }
+  | { readonly waitMs: number };
 
 /** One request as the provider saw it. */
 export interface SeenRequest {
@@ -97,6 +100,7 @@ export class ScriptedProvider implements HermesTransport {
       this.onFrame?.();
       if ('waitMs' in frame) await this.#pause(frame.waitMs, signal);
       else if ('text' in frame) yield bytes(frame.text);
+      else if ('bytes' in frame) yield frame.bytes;
       else yield bytes(`data: ${JSON.stringify(frame.event)}\n\n`);
       if (signal.aborted) throw new TransportFailure('aborted', true, 'aborted');
     }

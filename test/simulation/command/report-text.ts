@@ -21,7 +21,7 @@ export function replayCommand(seed: number, full: boolean): string {
 export function failureText(report: SeedReport, full: boolean): string {
   const { seed, violations, trace, lines } = report;
   return [
-    `--- the last ${trace.length} of ${lines} lines of seed ${seed}; virtual milliseconds first`,
+    `--- ${trace.length} of ${lines} lines of seed ${seed}; virtual milliseconds first`,
     ...trace,
     '---',
     `seed ${seed} fails; again: ${replayCommand(seed, full)}`,

@@ -5,6 +5,7 @@ import type { SeedReport, SeedTask } from './seed-report.js';
 
 /** Lines of the trace that come with a violation. */
 const TAIL_LINES = 80;
+const LINES_AFTER = 5;
 
 /** Runs a seed, or twice, and says what came of it. */
 export async function runTask({ seed, full, twice, trace: whole }: SeedTask): Promise<SeedReport> {
@@ -12,8 +13,15 @@ export async function runTask({ seed, full, twice, trace: whole }: SeedTask): Pr
   const { trace, violations } = await runSeed(seed, size);
   const differs = twice ? difference(trace.lines, await runSeed(seed, size)) : [];
   const all = [...violations, ...differs];
-  const kept = whole ? trace.lines : all.length > 0 ? trace.lines.slice(-TAIL_LINES) : [];
+  const kept = whole ? trace.lines : all.length > 0 ? lastPart(trace.lines) : [];
   return { seed, violations: all, trace: kept, lines: trace.lines.length, kinds: [...trace.kinds] };
+}
+
+/** The lines before the first violation, and a few after it. */
+function lastPart(lines: readonly string[]): readonly string[] {
+  const found = lines.findIndex((line) => line.includes(' VIOLATED '));
+  const end = found < 0 ? lines.length : found + LINES_AFTER;
+  return lines.slice(Math.max(0, end - TAIL_LINES), end);
 }
 
 function difference(first: readonly string[], second: SeedRun): readonly Violation[] {

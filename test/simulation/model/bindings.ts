@@ -15,7 +15,7 @@ export function sourceOf(stream: string): string | null {
   return stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : null;
 }
 
-/** One binding's history, as far as the model reads it. */
+/** One binding's history so far, as far as the model reads it. */
 export interface History {
   readonly actionId: string;
   readonly session: string;
@@ -25,24 +25,52 @@ export interface History {
   readonly end: Row | null;
 }
 
-/** The bindings of the log. */
-export function bindingsOf(rows: readonly Row[]): readonly History[] {
-  const streams = new Map<string, Row[]>();
-  for (const row of rows) {
+interface Growing extends History {
+  readonly rows: Row[];
+  claim: Row | null;
+  bound: Row | null;
+  end: Row | null;
+}
+
+/** The bindings of the log, row by row. */
+export class Bindings {
+  readonly #bySource = new Map<string, Growing>();
+  readonly #bySession = new Map<string, Growing>();
+
+  /** Takes the next row; its binding, or null for a row of another stream. */
+  add(row: Row): History | null {
     const actionId = sourceOf(row.stream);
-    if (actionId === null) continue;
-    const known = streams.get(actionId);
-    if (known === undefined) streams.set(actionId, [row]);
-    else known.push(row);
+    if (actionId === null) return null;
+    const binding = this.#bySource.get(actionId) ?? this.#begin(actionId, row);
+    binding.rows.push(row);
+    if (row.type === 'RunStartClaimed') binding.claim ??= row;
+    if (row.type === 'RunBound') binding.bound ??= row;
+    if (ENDINGS.has(row.type)) binding.end ??= row;
+    return binding;
   }
-  return [...streams].map(([actionId, own]) => ({
-    actionId,
-    session: textAt(own[0]?.data, 'session_id'),
-    rows: own,
-    claim: own.find((row) => row.type === 'RunStartClaimed') ?? null,
-    bound: own.find((row) => row.type === 'RunBound') ?? null,
-    end: own.find((row) => ENDINGS.has(row.type)) ?? null,
-  }));
+
+  /** The binding of a source Action. */
+  of(actionId: string): History | undefined {
+    return this.#bySource.get(actionId);
+  }
+
+  /** The binding of a session. */
+  ofSession(session: string): History | undefined {
+    return this.#bySession.get(session);
+  }
+
+  /** All of them. */
+  all(): readonly History[] {
+    return [...this.#bySource.values()];
+  }
+
+  #begin(actionId: string, row: Row): Growing {
+    const session = textAt(row.data, 'session_id');
+    const binding: Growing = { actionId, session, rows: [], claim: null, bound: null, end: null };
+    this.#bySource.set(actionId, binding);
+    this.#bySession.set(session, binding);
+    return binding;
+  }
 }
 
 /** When a row was recorded, milliseconds since 1970. */

@@ -28,18 +28,29 @@ export interface BusRecord {
   readonly envelope: Facts;
 }
 
-/** How the provider answered a request, in its own words. */
+/** How the provider answered a request, in its own words. Delays in virtual milliseconds after the request. */
 export type ProviderAnswer =
-  | { readonly kind: 'accepted'; readonly delayMs: number }
-  | { readonly kind: 'rejected'; readonly status: number }
+  | { readonly kind: 'accepted'; readonly runId: string; readonly delayMs: number }
+  | { readonly kind: 'rejected'; readonly status: number; readonly delayMs: number }
   /** An answer that does not say whether there is a run. */
-  | { readonly kind: 'ambiguous'; readonly what: string }
-  /** The caller got no answer. `reached`: the provider had the whole request. */
-  | { readonly kind: 'lost'; readonly reached: boolean; readonly what: string }
-  | { readonly kind: 'status'; readonly word: string }
+  | { readonly kind: 'ambiguous'; readonly what: string; readonly delayMs: number }
+  /** The caller got no answer. `reached`: the provider had the whole request. `delayMs`: null for one that hears nothing. */
+  | {
+      readonly kind: 'lost';
+      readonly reached: boolean;
+      readonly what: string;
+      readonly delayMs: number | null;
+    }
+  | { readonly kind: 'status'; readonly word: string; readonly delayMs: number }
   | { readonly kind: 'status_failed'; readonly what: string }
   | { readonly kind: 'status_unknown_run' }
-  | { readonly kind: 'stream'; readonly events: readonly string[]; readonly end: string };
+  | { readonly kind: 'stream'; readonly events: readonly Said[]; readonly end: string };
+
+/** An event of a stream. `at`: virtual milliseconds when the provider sends it. */
+export interface Said {
+  readonly at: number;
+  readonly name: string;
+}
 
 /** One request as the provider recorded it. */
 export interface ProviderCall {
@@ -53,6 +64,7 @@ export interface ProviderCall {
 
 /** A record put on the command topic. */
 export interface Delivered {
+  readonly partition: number;
   readonly offset: number;
   readonly bytes: Uint8Array;
   /** Null where the bytes are no command. */
@@ -67,25 +79,23 @@ export interface Delivered {
 }
 
 /** A message as the log gives it again. */
-interface DerivedMessage {
+export interface DerivedMessage {
   readonly topic: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly value: string;
 }
 
-/** Everything there is to judge when a run is over. */
+/** What is left when a run is over. */
 export interface RunFacts {
   readonly rows: readonly Row[];
   readonly bus: readonly BusRecord[];
   readonly calls: readonly ProviderCall[];
   readonly delivered: readonly Delivered[];
-  /** When processes ended, virtual milliseconds. */
-  readonly deaths: readonly number[];
-  readonly derived: readonly DerivedMessage[];
-  /** The credential that must be nowhere. */
-  readonly canary: string;
   readonly logLines: readonly string[];
+  /** Timers that the last process waits for; runs it has a place for. */
+  readonly timersLeft: number;
+  readonly placesTaken: number;
 }
 
 /** A guarantee that does not hold. */

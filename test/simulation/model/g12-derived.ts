@@ -1,17 +1,61 @@
-import type { BusRecord, RunFacts, Violation } from './facts.js';
+import type { BusRecord, DerivedMessage, Violation } from './facts.js';
 
-/** G12: the log gives every published message again, byte for byte, in order (direct error replies have no key). */
-export function checkDerived({ bus, derived }: RunFacts): readonly Violation[] {
-  return ['stream_chunks', 'results'].flatMap((topic) => {
-    const published = bus.filter((record) => record.topic === topic && record.key !== null).map(faceOf);
-    const again = derived
-      .filter((message) => message.topic === topic)
-      .map(({ key, headers, value }) => faceOf({ key, headers, text: value }));
-    const first = published.findIndex((face, index) => face !== again[index]);
-    if (first < 0 && published.length === again.length) return [];
-    const why = `${topic}: ${published.length} published, ${again.length} derived, first difference at ${first}`;
-    return [{ guarantee: 'G12', why }];
-  });
+/**
+ * G12, message by message: the log gives every published message again, byte for byte, in the order of its topic (direct
+ * error replies have no key).
+ */
+export class DerivedWatch {
+  readonly #derived = new Map<string, string[]>();
+  readonly #published = new Map<string, string[]>();
+  readonly #compared = new Map<string, number>();
+
+  /** What the next event of the log gives. */
+  derived(messages: readonly DerivedMessage[]): Violation | null {
+    for (const { topic, key, headers, value } of messages) {
+      listOf(this.#derived, topic).push(faceOf({ key, headers, text: value }));
+    }
+    return this.#compare();
+  }
+
+  /** The next published message. */
+  published(record: BusRecord): Violation | null {
+    if (record.topic === 'dead_letters' || record.key === null) return null;
+    listOf(this.#published, record.topic).push(faceOf(record));
+    return this.#compare();
+  }
+
+  /** What is missing when all is over. */
+  missing(): readonly Violation[] {
+    return ['stream_chunks', 'results'].flatMap((topic) => {
+      const published = listOf(this.#published, topic).length;
+      const derived = listOf(this.#derived, topic).length;
+      const why = `${topic}: ${published} published, ${derived} derived`;
+      return published === derived ? [] : [{ guarantee: 'G12', why }];
+    });
+  }
+
+  /** Each pair is compared as soon as both are there. */
+  #compare(): Violation | null {
+    for (const [topic, published] of this.#published) {
+      const derived = listOf(this.#derived, topic);
+      for (
+        let next = this.#compared.get(topic) ?? 0;
+        next < Math.min(published.length, derived.length);
+        next += 1
+      ) {
+        this.#compared.set(topic, next + 1);
+        if (published[next] !== derived[next])
+          return { guarantee: 'G12', why: `${topic}: message ${next} is not the one that the log gives` };
+      }
+    }
+    return null;
+  }
+}
+
+function listOf(lists: Map<string, string[]>, topic: string): string[] {
+  const list = lists.get(topic) ?? [];
+  lists.set(topic, list);
+  return list;
 }
 
 function faceOf({ key, headers, text }: Pick<BusRecord, 'key' | 'headers' | 'text'>): string {

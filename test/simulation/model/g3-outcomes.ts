@@ -1,8 +1,10 @@
 import { recordedAt, type History } from './bindings.js';
-import { at, textAt, type ProviderCall, type Row, type RunFacts, type Violation } from './facts.js';
+import { at, textAt, type ProviderCall, type Row, type Violation } from './facts.js';
+import { unknownStart, wrongBound } from './g3-start.js';
+import type { Limits } from './limits.js';
+import type { Processes } from './processes.js';
+import type { ProviderRecord } from './provider-record.js';
 
-/** A start call's time at most: the claim's minute less ten seconds. */
-const START_CALL_MS = 50_000;
 const KNOWN_WORDS: ReadonlySet<string> = new Set([
   'queued',
   'running',
@@ -12,96 +14,99 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set([
   'failed',
   'cancelled',
 ]);
+/** Bad reads in a row that are believed. */
+const CONFIRMED = 2;
 
-/**
- * G3: `outcome_unknown` has a cause, and what has such a cause is never told as anything else: a definite failure
- * needs a definite answer, `not started` needs that nothing reached the provider, an end needs the provider's word.
- */
-export function checkOutcome(binding: History, facts: RunFacts): readonly Violation[] {
-  const { end } = binding;
-  if (end === null) return [];
-  const calls = facts.calls.filter((call) => call.session === binding.session);
-  const why = complaint(end, binding, calls, facts.deaths);
-  return why === null ? [] : [{ guarantee: 'G3', why: `${binding.actionId}: ${why}` }];
+/** What the outcomes are judged by. */
+interface Known {
+  readonly provider: ProviderRecord;
+  readonly processes: Processes;
+  readonly limits: Limits;
 }
 
-function complaint(
-  end: Row,
-  binding: History,
-  calls: readonly ProviderCall[],
-  deaths: readonly number[],
-): string | null {
-  switch (end.type) {
+/**
+ * G3, at the row that binds or ends a run: `outcome_unknown` has a cause that happened to this very run, and what has such
+ * a cause is never told as anything else: a definite failure needs a definite answer, `not started` needs that nothing
+ * was sent, an end needs the provider's word, and its first word counts.
+ */
+export function checkOutcome(binding: History, row: Row, known: Known): Violation | null {
+  const why = complaint(binding, row, known);
+  return why === null ? null : { guarantee: 'G3', why: `${binding.actionId}: ${why}` };
+}
+
+function complaint(binding: History, row: Row, known: Known): string | null {
+  const { provider, limits } = known;
+  const start = provider.start(binding.session);
+  switch (row.type) {
+    case 'RunBound':
+      return wrongBound(binding, row, start, limits);
     case 'RunOutcomeUnknown':
-      return textAt(end.data, 'phase') === 'start'
-        ? unknownStart(end, binding, calls, deaths)
-        : unknownObservation(end, binding, calls);
+      return textAt(row.data, 'phase') === 'start'
+        ? unknownStart(binding, row, start, known)
+        : unknownObservation(binding, row, known);
     case 'RunFailed':
-      return failure(end, calls);
+      return failure(binding, row, start, provider);
     case 'RunCompleted':
-      return said(calls, 'completed') ? null : 'completed, but the provider never said so';
+      return told(binding, row, 'completed', provider);
+    case 'RunCancelled':
+      return told(binding, row, 'cancelled', provider);
     default:
       return null;
   }
 }
 
-function unknownStart(
-  end: Row,
+function told({ session }: History, row: Row, word: string, provider: ProviderRecord): string | null {
+  const ends = provider.ends(session, row.at);
+  if (ends.length === 0) return `${word}, but the provider has not told any end`;
+  return ends.some((end) => end.word === word)
+    ? null
+    : `${word}, but the provider said ${ends[0]?.word ?? ''}`;
+}
+
+function failure(
   binding: History,
-  calls: readonly ProviderCall[],
-  deaths: readonly number[],
+  row: Row,
+  start: ProviderCall | undefined,
+  provider: ProviderRecord,
 ): string | null {
-  const start = startOf(calls);
-  if (at(end.data, 'evidence', 'request_sent') === false && start !== undefined && reached(start))
-    return 'the evidence says that nothing was sent, but the provider has the request';
-  const from = binding.claim?.at ?? 0;
-  if (deaths.some((death) => death >= from && death <= end.at)) return null;
-  if (start === undefined) return 'the start is unknown, but nothing was sent and nobody died';
-  const { answer } = start;
-  if (answer.kind === 'ambiguous' || answer.kind === 'lost') return null;
-  if (answer.kind === 'accepted' && answer.delayMs >= START_CALL_MS) return null;
-  return `the start is unknown, but the provider answered "${answer.kind}" and nobody died`;
-}
-
-function unknownObservation(end: Row, binding: History, calls: readonly ProviderCall[]): string | null {
-  const { bound } = binding;
-  if (bound === null) return 'the observation is lost of a run that was never bound';
-  const timeout = Number(at(binding.rows[0]?.data, 'timeout_ms'));
-  if (recordedAt(end) - recordedAt(bound) >= timeout) return null;
-  if (calls.filter((call) => call.answer.kind === 'status_unknown_run').length >= 2) return null;
-  const odd = calls.filter((call) => call.answer.kind === 'status' && !KNOWN_WORDS.has(call.answer.word));
-  return odd.length >= 2 ? null : 'the observation is lost, but there was no 404, odd word or deadline';
-}
-
-function failure(end: Row, calls: readonly ProviderCall[]): string | null {
-  const code = textAt(end.data, 'error', 'code').replace('connector.hermes_agent.', '');
-  const start = startOf(calls);
+  const code = textAt(row.data, 'error', 'code').replace('connector.hermes_agent.', '');
   switch (code) {
     case 'operator_start_rejected':
-      return start?.answer.kind === 'rejected' ? null : 'rejected, but the provider did not reject it';
+      return start?.answer.kind === 'rejected' && row.at >= start.at + start.answer.delayMs
+        ? null
+        : 'rejected, but the provider did not reject it';
     case 'operator_not_started':
     case 'deadline_exceeded':
-      return start === undefined || !reached(start)
-        ? null
-        : 'told as not started, but the provider has the request';
+      return start === undefined ? null : 'told as not started, but the start was sent';
     default:
-      return said(calls, 'failed') ? null : `failed with ${code}, but the provider never said so`;
+      return told(binding, row, 'failed', provider);
   }
 }
 
-/** Whether the provider said this end of the run, by stream or by status. */
-export function said(calls: readonly ProviderCall[], word: string): boolean {
-  return calls.some(
-    ({ answer }) =>
-      (answer.kind === 'status' && answer.word === word) ||
-      (answer.kind === 'stream' && answer.events.includes(`run.${word}`)),
+function unknownObservation(binding: History, end: Row, { provider, processes }: Known): string | null {
+  const { bound, session } = binding;
+  if (bound === null) return 'the observation is lost of a run that was never bound';
+  const known = provider.ends(session, end.at - 1).find((it) => !processes.disturbed(it.at, end.at));
+  if (known !== undefined)
+    return `unknown, but the provider said ${known.word} at ${known.at} and nobody died`;
+  const timeout = Number(at(binding.rows[0]?.data, 'timeout_ms'));
+  if (recordedAt(end) - recordedAt(bound) >= timeout) return null;
+  const reads = sinceLastEnd(provider.of(session), processes.lastEnd(end.at), end.at);
+  const gone = reads.slice(-CONFIRMED).filter(({ answer }) => answer.kind === 'status_unknown_run');
+  const odd = reads
+    .slice(-CONFIRMED)
+    .filter(({ answer }) => answer.kind === 'status' && !KNOWN_WORDS.has(answer.word));
+  return gone.length === CONFIRMED || odd.length === CONFIRMED
+    ? null
+    : 'the observation is lost, but there was no confirmed 404, no confirmed odd word and no deadline';
+}
+
+/** Status reads that said something, by one process. */
+function sinceLastEnd(calls: readonly ProviderCall[], from: number, to: number): readonly ProviderCall[] {
+  return calls.filter(
+    (call) =>
+      call.at >= from &&
+      call.at <= to &&
+      (call.answer.kind === 'status' || call.answer.kind === 'status_unknown_run'),
   );
-}
-
-function startOf(calls: readonly ProviderCall[]): ProviderCall | undefined {
-  return calls.find((call) => call.method === 'POST' && call.path === '/v1/runs');
-}
-
-function reached(call: ProviderCall): boolean {
-  return call.answer.kind !== 'lost' || call.answer.reached;
 }

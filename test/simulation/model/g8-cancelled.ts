@@ -1,18 +1,11 @@
-import type { History } from './bindings.js';
-import { at, textAt, type RunFacts, type Violation } from './facts.js';
-import { said } from './g3-outcomes.js';
+import type { Bindings } from './bindings.js';
+import { at, textAt, type BusRecord, type Violation } from './facts.js';
 
-/** G8: cancelled is told only when the provider said cancelled. */
-export function checkCancelled(binding: History, { calls, bus }: RunFacts): readonly Violation[] {
-  const own = calls.filter((call) => call.session === binding.session);
-  if (said(own, 'cancelled')) return [];
-  const recorded = binding.end?.type === 'RunCancelled';
-  const told = bus.some(
-    (record) =>
-      record.key === binding.actionId &&
-      textAt(at(record.envelope, 'body', 'action_result'), 'status') === 'cancelled',
-  );
-  return recorded || told
-    ? [{ guarantee: 'G8', why: `${binding.actionId}: cancelled without the provider's word` }]
-    : [];
+/** G8, message by message: cancelled is told only of a binding that ended cancelled (by the provider's word: G3). */
+export function checkCancelled(record: BusRecord, bindings: Bindings): Violation | null {
+  const result = at(record.envelope, 'body', 'action_result');
+  if (textAt(result, 'status') !== 'cancelled' || record.key === null) return null;
+  return bindings.of(record.key)?.end?.type === 'RunCancelled'
+    ? null
+    : { guarantee: 'G8', why: `${record.key} is told as cancelled and did not end so` };
 }
