@@ -2,7 +2,7 @@
  * The places in the course of an Action at which a process can be stopped, killed or cut off from its power: where
  * "is it durable?" and "did it happen?" have different answers. Scenarios, kill tests and the simulation share them.
  */
-export const POINTS = {
+const POINTS = {
   'before-create-append': 'A command is decided and its OperatorRunRequested not yet handed to the log.',
   'after-create-append': 'OperatorRunRequested is confirmed in an append that claims no start.',
   'after-claim-append': 'RunStartClaimed is confirmed and not one byte of the start request is written.',

@@ -6,9 +6,9 @@ import type { Play } from './play.js';
 /** `pause-instance`: the whole process stands still; what the provider does goes on. */
 export async function pauseInstance(play: Play, step: StepOf<'pause-instance'>): Promise<void> {
   const { instance, at } = step;
-  const { edge } = play.world.instance(instance);
+  const paused = play.world.instance(instance);
   const held = at === undefined ? null : await runTo(play.world, at, { instance });
-  edge.pause();
+  play.world.pause(paused);
   if (held !== null && isProviders(held.point)) held.release();
   else if (held !== null) play.pausedAt.set(instance, held);
 }

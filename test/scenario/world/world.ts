@@ -8,6 +8,7 @@ import type { ScriptedRun } from '../provider/scripted-run.js';
 import type { SeenRequest } from '../provider/seen-request.js';
 import { SocketServer } from '../provider/socket-server.js';
 import { CapturedLines } from './captured-lines.js';
+import { PARTITIONS } from './command-topic.js';
 import { Decisions } from './decisions.js';
 import type { EmbeddedStore } from './embedded-store.js';
 import { Gate } from './gate.js';
@@ -24,6 +25,9 @@ import { seenTransport } from './seen-transport.js';
 
 /** The embedded log commits at the end of a turn of the event loop and answers in the next one. */
 const EMBEDDED_TURNS = 4;
+
+/** After so long without a word a process is out of its group, milliseconds, unless the scenario says otherwise. */
+const SESSION_TIMEOUT_MS = 30_000;
 
 const ORIGIN = 'http://127.0.0.1:8642';
 
@@ -133,7 +137,7 @@ export class World {
   kill(instance: Instance): void {
     if (instance.edge.state === 'dead') return;
     instance.edge.kill();
-    this.#gone(instance.name);
+    this.#gone(instance.name, false);
   }
 
   /** Processes that are neither dead nor ended. */
@@ -157,12 +161,43 @@ export class World {
     await this.embedded?.close();
   }
 
-  /** Its partitions are free, and its tasks at points are gone. */
-  #gone(name: string): void {
+  /** Its whole process stands still; when that takes too long the group gives its partitions to another one. */
+  pause(instance: Instance): void {
+    instance.edge.pause();
+    this.#afterSession(() => {
+      if (instance.edge.state !== 'paused') return;
+      const next = this.#reader();
+      for (const partition of this.#partitionsOf(instance.name))
+        if (next !== null) this.bus.reassign(partition, next);
+    });
+  }
+
+  /** Its partitions are free, and its tasks at points are gone. Who left by itself is missed at once. */
+  #gone(name: string, said: boolean): void {
     this.gate.forget(name);
-    for (const partition of [0, 1, 2, 3]) {
-      if (this.bus.topic.owner(partition) === name) this.bus.reassign(partition, null);
-    }
+    for (const partition of this.#partitionsOf(name)) this.bus.reassign(partition, null);
+    const handOver = (): void => {
+      const next = this.#reader();
+      if (next !== null) this.bus.giveFree(next);
+    };
+    if (said) handOver();
+    else this.#afterSession(handOver);
+  }
+
+  #afterSession(work: () => void): void {
+    this.scheduler.after(this.settings.sessionTimeoutMs ?? SESSION_TIMEOUT_MS, work);
+  }
+
+  /** A process that reads commands now; null when there is none. */
+  #reader(): string | null {
+    const reader = this.living.find(
+      ({ service, edge }) => service !== 'projector' && edge.state === 'running',
+    );
+    return reader?.name ?? null;
+  }
+
+  #partitionsOf(name: string): readonly number[] {
+    return PARTITIONS.filter((partition) => this.bus.topic.owner(partition) === name);
   }
 
   #parts(): InstanceParts {
@@ -182,7 +217,7 @@ export class World {
   }
 
   #ended(instance: Instance): void {
-    this.#gone(instance.name);
+    this.#gone(instance.name, true);
     if (!instance.signalled) this.endedUnasked.push(instance);
     this.happened();
   }
