@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -10,6 +10,8 @@ export default defineConfig({
       'test/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    // Needs a real Hermes: `npm run test:hermes`.
+    exclude: [...configDefaults.exclude, 'test/hermes/suite/**'],
     environment: 'node',
     pool: 'forks',
     testTimeout: 30_000,
