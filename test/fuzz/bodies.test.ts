@@ -58,6 +58,16 @@ function answerOf(good: Json, usual: number): fc.Arbitrary<GivenAnswer> {
 }
 
 const textOf = ({ reads }: GivenAnswer): string => Buffer.concat(reads).toString('utf8');
+
+/** Null: no JSON as a whole. Of a body nested too deeply to be built, the top may be read all the same (C93). */
+function documentOf(answer: GivenAnswer): Record<string, unknown> | null {
+  try {
+    return JSON.parse(textOf(answer)) as Record<string, unknown>;
+  } catch {
+    expect(textOf(answer)).toMatch(/(?:[[{]\s*(?:"n":)?){20}/);
+    return null;
+  }
+}
 const isSuccess = ({ status }: GivenAnswer): boolean => status >= 200 && status < 300;
 
 describe('DESIGN 9.8: what the provider answers', () => {
@@ -73,8 +83,9 @@ describe('DESIGN 9.8: what the provider answers', () => {
           else expect(['accepted', 'unknown']).toContain(outcome.kind);
           if (outcome.kind !== 'accepted') return;
           expect(isSuccess(answer)).toBe(true);
-          const document = JSON.parse(textOf(answer)) as Record<string, unknown>;
-          expect(document['run_id']).toBe(outcome.runId);
+          const document = documentOf(answer);
+          if (document === null) expect(textOf(answer)).toContain(JSON.stringify(outcome.runId));
+          else expect(document['run_id']).toBe(outcome.runId);
           expect(outcome.runId).toMatch(/^[A-Za-z0-9._~-]{1,512}$/);
         }),
         fuzzParameters(),
@@ -96,7 +107,8 @@ describe('DESIGN 9.8: what the provider answers', () => {
           }
           if (outcome.kind !== 'status') return;
           expect(isSuccess(answer)).toBe(true);
-          const document = JSON.parse(textOf(answer)) as Record<string, unknown>;
+          const document = documentOf(answer);
+          if (document === null) return;
           // An integer too large for a number is read as its digits: a word that means nothing (O8).
           expect(['string', 'number']).toContain(typeof document['status']);
           if (typeof document['run_id'] === 'string') expect(document['run_id']).toBe(FUZZ_RUN_ID);

@@ -39,6 +39,7 @@ export function verifyChain(rows: Iterable<ChainedRow>): ChainVerdict {
   let expected = 0;
   for (const row of rows) {
     const { revision } = row;
+    if (row.damage !== undefined) return { ok: false, revision, reason: row.damage };
     if (revision !== expected) return { ok: false, revision, reason: `revision ${expected} expected` };
     const metadata = readMetadata(row.metadata);
     if (metadata === null) return { ok: false, revision, reason: 'its metadata cannot be read' };

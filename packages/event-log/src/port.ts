@@ -31,6 +31,11 @@ export interface RecordedEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /**
+   * Set where what was read is not what was written: in words, naming stream, revision and position. Nothing else of
+   * the event can be relied on then. Stands for lost events too, at the last lost revision, with empty text.
+   */
+  readonly damage?: string | undefined;
 }
 
 /** `conflict` carries the stream's actual last revision; nothing of the append was written. */
@@ -95,7 +100,10 @@ export interface EventLog {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendOutcome>;
 
-  /** Events of one stream in order; an unknown stream reads as empty. Retention is applied. @throws LogUnavailable */
+  /**
+   * Events of one stream in order; an unknown stream reads as empty. Retention is applied. Damaged events are marked
+   * (`RecordedEvent.damage`), never left out; lost ones are named where the adapter can tell. @throws LogUnavailable
+   */
   read(stream: string, options?: ReadOptions): Promise<readonly RecordedEvent[]>;
 
   /**

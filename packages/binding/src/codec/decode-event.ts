@@ -35,6 +35,7 @@ const KINDS: ReadonlyMap<string, 'binding' | 'beside'> = new Map([
  * versions are upcast. Never throws. The members of `data` are not checked here: the fold checks what it reads.
  */
 export function decodeEvent(row: EventRow, options: DecodeOptions = THIS_BUILD): DecodedEvent {
+  if (row.damage !== undefined) return { kind: 'unreadable', reason: row.damage, metadata: null };
   const metadata = readMetadata(row.metadata);
   if (metadata === null) return { kind: 'unreadable', reason: 'its metadata cannot be read', metadata: null };
   const kind = KINDS.get(row.type);

@@ -7,4 +7,6 @@ export interface EventRow {
   readonly metadata: string;
   /** Position in its stream, from 0. */
   readonly revision: number;
+  /** Set where the log says that the row is not what was written, and why: it cannot be understood then. */
+  readonly damage?: string | undefined;
 }

@@ -3,6 +3,8 @@ export interface RecordedRow {
   readonly stream: string;
   readonly id: string;
   readonly revision: number;
+  /** Set where the log says that the row is not what was written, and why: a substitute is published then. */
+  readonly damage?: string | undefined;
   readonly type: string;
   /** JSON text. */
   readonly data: string;

@@ -34,6 +34,7 @@ const RULES: ReadonlyMap<number, (row: ReadRow) => readonly Draft[]> = new Map([
 /** Reads a row and applies the rules of its own projection version. Never throws for what the row holds. */
 export function readDrafts(row: RecordedRow): DraftsOfRow {
   if (!isPublishable(row.type)) return { kind: 'nothing' };
+  if (row.damage !== undefined) return { kind: 'undecodable', reason: row.damage };
   try {
     const context = readContext(row.metadata);
     if (context.schemaVersion > SCHEMA_VERSION) {

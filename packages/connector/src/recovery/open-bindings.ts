@@ -106,7 +106,8 @@ export class OpenBindings {
     for (const event of batch.events) {
       const actionId = actionIdOfBindingStream(event.stream);
       if (actionId === null) continue;
-      if (event.type === OPENING) this.#open.add(actionId);
+      // What a damaged event says may be wrong: the fold of its stream tells, loudly.
+      if (event.type === OPENING || event.damage !== undefined) this.#open.add(actionId);
       else this.#open.delete(actionId);
     }
     this.#sinceSnapshot += batch.events.length;

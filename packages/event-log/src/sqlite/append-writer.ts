@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { decideAppend, type StoredId } from '../decide-append.js';
 import type { AppendOutcome, ExpectedRevision, NewEvent, Retention } from '../port.js';
 import { formatPosition } from '../position.js';
+import { rowChecksum } from './row-checksum.js';
 import { type StreamRow, StreamTable } from './stream-table.js';
 import { Trimmer } from './trimmer.js';
 
@@ -9,7 +10,7 @@ import { Trimmer } from './trimmer.js';
 const SWEEP_PER_COMMIT = 2;
 const SWEEP_AT_OPEN = 64;
 
-type EventValues = [number, number, number, number, string, string, string, string];
+type EventValues = [number, number, number, number, string, string, string, string, number];
 
 /** Writes inside a transaction that somebody else began: `begin`, then any number of pieces of work, then `finish`. */
 export class AppendWriter {
@@ -30,8 +31,8 @@ export class AppendWriter {
     this.#readHead = database.prepare<[], number>('SELECT position FROM head').pluck();
     this.#writeHead = database.prepare('UPDATE head SET position = ?');
     this.#insert = database.prepare(
-      `INSERT INTO events (position, stream_id, revision, recorded_ms, type, id, data, metadata)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO events (position, stream_id, revision, recorded_ms, type, id, data, metadata, checksum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#ids = database.prepare(
       `SELECT id, revision, position FROM events
@@ -56,7 +57,9 @@ export class AppendWriter {
     for (const { id, type, data, metadata } of events) {
       this.#head += 1;
       revision += 1;
-      this.#insert.run(this.#head, row.id, revision, now, type, id, data, metadata);
+      const stored = { position: this.#head, stream, revision, recordedMs: now, type, id, data, metadata };
+      const checksum = rowChecksum(stored);
+      this.#insert.run(this.#head, row.id, revision, now, type, id, data, metadata, checksum);
     }
     const grown = this.#streams.setLast(row, revision);
     if (row.maxCount !== null || row.maxAgeMs !== null) this.#trimmer.trim(grown, now, events.length);

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { ReadOptions, RecordedEvent } from '../port.js';
-import { formatPosition } from '../position.js';
 import type { Page } from '../subscribe-pages.js';
+import { recordedEvent, type EventRow } from './recorded-event.js';
+import { StreamTable } from './stream-table.js';
+import { withLostEvents } from './with-lost-events.js';
 
 /** Bounds of one subscription batch: events, and bytes of text (counted in UTF-16 units, the last event may pass it). */
 const PAGE_EVENTS = 1_000;
@@ -9,16 +11,6 @@ const PAGE_TEXT = 4 * 1_048_576;
 
 /** Positions one page looks over when little fits: bounds the time of a page, and lets the safe position move. */
 const PAGE_POSITIONS = 10_000;
-
-interface EventRow {
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
-}
 
 type PageStatement = Database.Statement<(number | string)[], EventRow>;
 type ReadStatement = Database.Statement<[string, number, number, number], EventRow>;
@@ -33,13 +25,25 @@ export class EventReader {
   readonly #head: Database.Statement<[], number>;
   readonly #forwards: ReadStatement;
   readonly #backwards: ReadStatement;
+  readonly #streams: StreamTable;
+  readonly #columns: string;
+  readonly #uncheckedUpTo: number;
+  /** Reads that belong together see one state of the file. */
+  readonly #atOnce: (read: () => readonly RecordedEvent[]) => readonly RecordedEvent[];
 
   constructor(database: Database.Database, now: () => number) {
     this.#database = database;
     this.#now = now;
+    this.#streams = new StreamTable(database);
+    this.#atOnce = database.transaction((read: () => readonly RecordedEvent[]) => read());
+    const hasChecksums = hasTable(database, 'checksums');
+    this.#columns = `${COLUMNS}, ${hasChecksums ? 'e.checksum' : 'NULL AS checksum'}`;
+    this.#uncheckedUpTo = hasChecksums
+      ? (database.prepare<[], number>('SELECT after_position FROM checksums').pluck().get() ?? 0)
+      : Number.MAX_SAFE_INTEGER;
     this.#head = database.prepare<[], number>('SELECT position FROM head').pluck();
-    this.#forwards = database.prepare(streamQuery('e.revision >= ?', 'ASC'));
-    this.#backwards = database.prepare(streamQuery('e.revision <= ?', 'DESC'));
+    this.#forwards = database.prepare(streamQuery(this.#columns, 'e.revision >= ?', 'ASC'));
+    this.#backwards = database.prepare(streamQuery(this.#columns, 'e.revision <= ?', 'DESC'));
   }
 
   head(): number {
@@ -48,24 +52,35 @@ export class EventReader {
 
   /** `null` in a file that was only read since logs have one; asked anew each time, since a writer may give it one. */
   identity(): string | null {
-    const tables = this.#database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'identity'").pluck();
-    if (tables.get() === undefined) return null;
+    if (!hasTable(this.#database, 'identity')) return null;
     return this.#database.prepare<[], string>('SELECT id FROM identity').pluck().get() ?? null;
   }
 
   read(stream: string, options: ReadOptions): readonly RecordedEvent[] {
     const limit = options.limit ?? -1;
-    const rows =
-      options.direction === 'backwards'
-        ? this.#backwards.all(stream, this.#now(), options.from ?? Number.MAX_SAFE_INTEGER, limit)
-        : this.#forwards.all(stream, this.#now(), options.from ?? 0, limit);
-    return rows.map(recorded);
+    if (options.direction !== 'backwards')
+      return this.#atOnce(() => this.#ahead(stream, options.from ?? 0, limit));
+    const from = options.from ?? Number.MAX_SAFE_INTEGER;
+    return this.#backwards.all(stream, this.#now(), from, limit).map((row) => this.#recorded(row));
+  }
+
+  #ahead(stream: string, from: number, limit: number): readonly RecordedEvent[] {
+    const row = this.#streams.find(stream);
+    if (row === undefined) return [];
+    const events = this.#forwards.all(stream, this.#now(), from, limit).map((found) => this.#recorded(found));
+    const isWhole = limit < 0 || events.length < limit;
+    const all = withLostEvents(events, stream, row, { from, isWhole });
+    return limit < 0 ? all : all.slice(0, limit);
+  }
+
+  #recorded(row: EventRow): RecordedEvent {
+    return recordedEvent(row, this.#uncheckedUpTo);
   }
 
   /** Walks the events in global order, so that each page ends at a position that is safe whatever the types are. */
   pages(types: readonly string[]): PageReader {
     const statement = this.#database.prepare<(number | string)[], EventRow>(
-      `SELECT ${COLUMNS} FROM events e CROSS JOIN streams s ON s.id = e.stream_id
+      `SELECT ${this.#columns} FROM events e LEFT JOIN streams s ON s.id = e.stream_id
        WHERE e.position > ? AND e.position <= ? AND e.type IN (${types.map(() => '?').join(', ')})
        ORDER BY e.position LIMIT ?`,
     );
@@ -80,7 +95,7 @@ export class EventReader {
     let text = 0;
     let position = end;
     for (const row of statement.iterate(after, end, ...types, PAGE_EVENTS)) {
-      events.push(recorded(row));
+      events.push(this.#recorded(row));
       text += row.data.length + row.metadata.length;
       if (events.length < PAGE_EVENTS && text < PAGE_TEXT) continue;
       position = row.position;
@@ -90,18 +105,17 @@ export class EventReader {
   }
 }
 
-const COLUMNS = 's.name AS stream, e.revision, e.position, e.id, e.type, e.data, e.metadata';
+const COLUMNS = `s.name AS stream, e.revision, e.position, e.recorded_ms AS recordedMs, e.id, e.type, e.data, e.metadata`;
 
-function streamQuery(from: string, order: 'ASC' | 'DESC'): string {
-  return `SELECT ${COLUMNS} FROM streams s CROSS JOIN events e ON e.stream_id = s.id
+function hasTable(database: Database.Database, name: string): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined;
+}
+
+function streamQuery(columns: string, from: string, order: 'ASC' | 'DESC'): string {
+  return `SELECT ${columns} FROM streams s CROSS JOIN events e ON e.stream_id = s.id
     WHERE s.name = ?
       AND (s.max_age_ms IS NULL OR e.recorded_ms + s.max_age_ms > ?)
       AND e.revision > s.last_revision - coalesce(s.max_count, s.last_revision + 1)
       AND ${from}
     ORDER BY e.revision ${order} LIMIT ?`;
-}
-
-function recorded(row: EventRow): RecordedEvent {
-  const { stream, revision, position, id, type, data, metadata } = row;
-  return { stream, revision, position: formatPosition(position), id, type, data, metadata };
 }

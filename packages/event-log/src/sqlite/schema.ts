@@ -8,7 +8,8 @@ export const APPLICATION_ID = 0x4148454c;
  * `streams` holds the last revision, so that an append needs no search; `first_revision` is the oldest one not yet
  * dropped, `next_expiry_ms` when that one expires. Events lie in global order and carry their stream as a number,
  * which keeps both the rows and the one index small: every index page is one more page to sync in a commit.
- * `identity` is drawn when the file gets it, and goes along with every copy of the file.
+ * `identity` is drawn when the file gets it, and goes along with every copy of the file. Events at or before
+ * `checksums.after_position` are from before rows had a checksum.
  */
 export const STEPS: readonly string[] = [
   `
@@ -39,6 +40,11 @@ export const STEPS: readonly string[] = [
   `
   CREATE TABLE identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL) STRICT;
   INSERT INTO identity VALUES (1, lower(hex(randomblob(16))));
+  `,
+  `
+  ALTER TABLE events ADD COLUMN checksum INTEGER;
+  CREATE TABLE checksums (one INTEGER PRIMARY KEY CHECK (one = 1), after_position INTEGER NOT NULL) STRICT;
+  INSERT INTO checksums SELECT 1, position FROM head;
   `,
 ];
 

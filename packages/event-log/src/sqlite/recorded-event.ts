@@ -1,0 +1,38 @@
+import type { RecordedEvent } from '../port.js';
+import { formatPosition } from '../position.js';
+import { rowChecksum, type StoredRow } from './row-checksum.js';
+
+/** A row of `events` as it was read; `stream` is null where no stream has the row's number. */
+export interface EventRow extends Omit<StoredRow, 'stream'> {
+  readonly stream: string | null;
+  readonly checksum: number | null;
+}
+
+/**
+ * The port's event of a row, marked where it is not what was written. `uncheckedUpTo`: rows up to this position may have
+ * no checksum, since they are older than checksums.
+ */
+export function recordedEvent(row: EventRow, uncheckedUpTo: number): RecordedEvent {
+  const { revision, position, id, type, data, metadata } = row;
+  const stream = row.stream ?? '';
+  const event = { stream, revision, position: formatPosition(position), id, type, data, metadata };
+  const why = flawOf(row, uncheckedUpTo);
+  if (why === null) return event;
+  const where = row.stream === null ? 'a stream that is not known' : stream;
+  return { ...event, damage: `event ${revision} of ${where} at position ${position} is damaged: ${why}` };
+}
+
+function flawOf(row: EventRow, uncheckedUpTo: number): string | null {
+  const { stream, checksum } = row;
+  if (stream === null) return 'its stream is gone';
+  if (checksum === null) return row.position <= uncheckedUpTo ? null : 'its checksum is gone';
+  return checksum === rowChecksum({ ...row, stream }) ? null : 'its checksum does not fit';
+}
+
+/** Stands for the events of a stream from revision `from` to `to` that are not there. */
+export function lostEvents(stream: string, from: number, to: number): RecordedEvent {
+  const which = from === to ? `event ${to}` : `events ${from} to ${to}`;
+  const damage = `${which} of ${stream} ${from === to ? 'is' : 'are'} missing`;
+  const nothing = { id: '', type: '', data: '', metadata: '' };
+  return { stream, revision: to, position: formatPosition(0), ...nothing, damage };
+}

@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '../port.js';
+import type { StreamRow } from './stream-table.js';
+import { lostEvents } from './recorded-event.js';
+
+/**
+ * Events of a stream as read forwards, with a mark for each gap between them (`lostEvents`). `from`: the first revision
+ * asked for; `isWhole`: the read went to the stream's end. Streams that keep events by age are taken as they are: what
+ * has expired is not counted.
+ */
+export function withLostEvents(
+  events: readonly RecordedEvent[],
+  stream: string,
+  row: StreamRow,
+  { from, isWhole }: { readonly from: number; readonly isWhole: boolean },
+): readonly RecordedEvent[] {
+  if (row.maxAgeMs !== null) return events;
+  const oldest = row.maxCount === null ? 0 : Math.max(0, row.lastRevision - row.maxCount + 1);
+  let expected = Math.max(from, row.firstRevision, oldest);
+  const all: RecordedEvent[] = [];
+  for (const event of events) {
+    if (event.revision > expected) all.push(lostEvents(stream, expected, event.revision - 1));
+    all.push(event);
+    expected = event.revision + 1;
+  }
+  if (isWhole && row.lastRevision >= expected) all.push(lostEvents(stream, expected, row.lastRevision));
+  return all.length === events.length ? events : all;
+}
