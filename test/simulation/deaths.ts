@@ -26,6 +26,8 @@ export const POINTS_OF_LATER_FEATURES: readonly PointName[] = [
 /** Points at which a process can die. */
 export const DEATH_POINTS = [
   'before-create-append',
+  // Twice: it is passed only while all places for runs are taken.
+  'after-create-append',
   'after-create-append',
   'after-claim-append',
   'after-request-written',

@@ -1,34 +1,74 @@
+import { POINT_NAMES } from '../points/point-names.js';
+import { DEATH_AWAITS, DEATH_POINTS, POINTS_OF_LATER_FEATURES } from './deaths.js';
+import { REACHABLE_CELLS } from './reachable-cells.js';
 import { ENDS, STARTS, STREAMS, TRAITS } from './run-plan.js';
 
-/** What must have happened somewhere in the 50 seeds; a kind that never occurs tests nothing. */
+const EVENTS = [
+  'OperatorRunRequested',
+  'InvocationAccepted',
+  'RunStartClaimed',
+  'RunBound',
+  'ObservationClaimed',
+  'ProviderEventObserved',
+  'StreamEnded',
+  'ApprovalRequested',
+  'RunCompleted',
+  'RunFailed',
+  'RunCancelled',
+  'RunOutcomeUnknown',
+  'LateEvidenceRecorded',
+  'CommandRefused',
+  'ReplayServed',
+] as const;
+const COMMANDS = [
+  'action',
+  'redelivery',
+  'replay',
+  'changed_input',
+  'changed_caller',
+  'cancel',
+  'resume',
+  'bad_id',
+  'foreign_type',
+  'inexact',
+  'not_json',
+  'no_envelope',
+  'empty',
+] as const;
+const LOG_FAULTS = [
+  'slow',
+  'slow_answer',
+  'append_down',
+  'read_down',
+  'read_slow',
+  'ambiguous_not_written',
+  'ambiguous_written',
+] as const;
+const BUS_FAULTS = ['slow', 'down', 'written_unsure', 'commit_lost', 'batch_again'] as const;
+const STATUS_FAULTS = ['500', '429', '401', '403', '400', 'reset', 'silent', 'not_json'] as const;
+
+/** What must occur again and again; a kind that never does tests nothing. */
 export const EXPECTED_KINDS: readonly string[] = [
-  ...STARTS.map((start) => `start:${start}`),
-  ...ENDS.map((end) => `ends:${end}`),
-  ...STREAMS.map((stream) => `stream:${stream}`),
-  ...TRAITS.map((trait) => `trait:${trait}`),
-  ...['OperatorRunRequested', 'InvocationAccepted', 'RunStartClaimed', 'RunBound', 'ObservationClaimed'].map(
-    event,
+  ...named('start', STARTS),
+  ...named('ends', ENDS),
+  ...named('stream', STREAMS),
+  ...named('trait', TRAITS),
+  ...named('event', EVENTS),
+  ...REACHABLE_CELLS,
+  ...named('command', COMMANDS),
+  ...named('log', LOG_FAULTS),
+  ...named('bus', BUS_FAULTS),
+  ...named('status_fails', STATUS_FAULTS),
+  ...named(
+    'point',
+    POINT_NAMES.filter((name) => !POINTS_OF_LATER_FEATURES.includes(name)),
   ),
-  ...['ProviderEventObserved', 'StreamEnded', 'ApprovalRequested', 'RunCompleted', 'RunFailed'].map(event),
-  ...['RunCancelled', 'RunOutcomeUnknown', 'LateEvidenceRecorded', 'CommandRefused', 'ReplayServed'].map(
-    event,
-  ),
-  ...['action', 'redelivery', 'replay', 'changed_input', 'changed_caller', 'cancel', 'resume'].map(command),
-  ...['bad_id', 'foreign_type', 'inexact', 'not_json', 'no_envelope', 'empty'].map(command),
-  ...['slow', 'slow_answer', 'append_down', 'read_down', 'ambiguous_not_written', 'ambiguous_written'].map(
-    (fault) => `log:${fault}`,
-  ),
-  ...['slow', 'down', 'written_unsure'].map((fault) => `bus:${fault}`),
-  ...['time', 'append_before', 'append_after', 'call_before', 'call_after'].map((where) => `kill:${where}`),
-  ...['500', '429', '401', '403', '400', 'reset', 'silent', 'not_json'].map((what) => `status_fails:${what}`),
-  ...['stop', 'status:lags', 'answer:status_unknown_run'],
-  ...['stream_chunks', 'results', 'dead_letters'].map((topic) => `topic:${topic}`),
+  ...named('kill', ['time', 'after_stop', 'boot']),
+  ...named('kill:at', [...DEATH_AWAITS, ...DEATH_POINTS], '_'),
+  ...named('topic', ['stream_chunks', 'results', 'dead_letters']),
+  ...['stop', 'boot:failed', 'status:lags', 'answer:status_unknown_run'],
 ];
 
-function event(type: string): string {
-  return `event:${type}`;
-}
-
-function command(kind: string): string {
-  return `command:${kind}`;
+function named(prefix: string, names: readonly string[], mark = ':'): readonly string[] {
+  return names.map((name) => `${prefix}${mark}${name}`);
 }

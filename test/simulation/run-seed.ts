@@ -12,7 +12,7 @@ import { watchSink, watchSource } from '../points/watch-bus.js';
 import { watchLog } from '../points/watch-log.js';
 import { SeededRandom } from '../support/seeded-random.js';
 import { EPOCH_MS } from '../support/virtual-clock.js';
-import { World, WORLD_KEY } from '../support/world.js';
+import { World, WORLD_KEY, type WorldOptions } from '../support/world.js';
 import { Deaths, type DeathPlace } from './deaths.js';
 import { Faults } from './faults.js';
 import type { BusRecord, Delivered, Facts, Row, Violation } from './model/facts.js';
@@ -31,7 +31,10 @@ const QUIET_MS = 6_000;
 const STEP_MS = 500;
 const MAX_MESSAGE_BYTES = 1_048_576;
 const DRAIN_MS = 2_000;
-const POLICY = { timeout_ms: 40_000, max_concurrent_runs: 3, max_events: 14 } as const;
+const TIMEOUT_MS = 40_000;
+const MOST_RUNS = 3;
+const FEWEST_EVENTS = 6;
+const MORE_EVENTS = 12;
 
 const KINDS: readonly [CommandKind, ...CommandKind[]] = [
   'action',
@@ -90,16 +93,17 @@ class Simulation {
     this.#random = new SeededRandom(seed * 7_919 + 1);
     this.#faults = new Faults(new SeededRandom(seed * 104_729 + 2), size);
     this.#deaths = new Deaths(new SeededRandom(seed * 15_485_863 + 3), size.deaths, size.faultsMs);
-    this.#world = this.#makeWorld(seed);
+    const maxRuns = 1 + this.#random.below(MOST_RUNS);
+    const maxEvents = FEWEST_EVENTS + this.#random.below(MORE_EVENTS);
+    this.#world = this.#makeWorld(seed, {
+      timeout_ms: TIMEOUT_MS,
+      max_concurrent_runs: maxRuns,
+      max_events: maxEvents,
+    });
     const { clock } = this.#world;
     const trace = new Trace(() => clock.monotonic());
     this.#trace = trace;
-    const limits = {
-      maxRuns: POLICY.max_concurrent_runs,
-      maxEvents: POLICY.max_events,
-      epochMs: EPOCH_MS,
-      canary: WORLD_KEY,
-    };
+    const limits = { maxRuns, maxEvents, epochMs: EPOCH_MS, canary: WORLD_KEY };
     this.#judge = new Judge(limits, ({ guarantee, why }) => trace.add('VIOLATED', `${guarantee} ${why}`));
     this.#provider = new SimProvider({
       seed,
@@ -138,7 +142,7 @@ class Simulation {
     return this.#judge.violations.length === 0;
   }
 
-  #makeWorld(seed: number): World {
+  #makeWorld(seed: number, policy: NonNullable<WorldOptions['policy']>): World {
     const reached: Reached = async (point, { action, instance }) => {
       if (instance !== String(this.#generation) || this.#passes(point, action ?? '')) await never();
     };
@@ -146,7 +150,7 @@ class Simulation {
     return new World({
       seed,
       script: (request) => this.#provider.script(request),
-      policy: POLICY,
+      policy,
       faults: this.#faults.log,
       logSeen: (log) => watchLog(this.#faults.seen(log), reached, instance()),
       bus: this.#faults.bus,
