@@ -32,7 +32,8 @@ export function flippedValues(type: string, value: AnyJson, ids: readonly string
 
 function flippedBound(value: AnyJson): AnyJson {
   if (typeof value === 'number') return value + 1;
-  const [, comparison = '', digits = ''] = /^(<=|>=|<|>)(\d+)$/u.exec(String(value as string)) ?? [];
+  const [, comparison = '', digits = ''] =
+    /^(<=|>=|<|>)(\d+)$/u.exec(typeof value === 'string' ? value : '') ?? [];
   const opposite: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
   return `${opposite[comparison] ?? ''}${digits}`;
 }

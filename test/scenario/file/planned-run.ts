@@ -1,5 +1,5 @@
 import type { PointName } from '../../points/point-names.js';
-import type { Scenario, Step } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 /**
  * One pass through a scenario. A file may ask for several: one for each entry of a list of points, both orders of a
@@ -30,9 +30,4 @@ export type ScenarioRunner = (run: PlannedRun) => Promise<readonly string[]>;
 export function onePoint(at: PointName | readonly PointName[]): PointName {
   if (typeof at === 'string') return at;
   throw new Error('a list of points is run as one pass for each');
-}
-
-/** Steps that a race contains and the others, in order. */
-export function flatSteps(steps: readonly Step[]): readonly Step[] {
-  return steps.flatMap((step) => (step.do === 'race' ? [step, ...flatSteps([step.a, step.b])] : [step]));
 }

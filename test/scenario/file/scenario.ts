@@ -45,11 +45,11 @@ export type Expectations = ObjectOf<typeof EXPECTATIONS>;
 /** The name of an expectation. */
 export type ExpectationName = keyof typeof EXPECTATIONS;
 /** A result and its code. */
-export type ResultAndCode = ObjectOf<typeof RESULT_AND_CODE>;
+type ResultAndCode = ObjectOf<typeof RESULT_AND_CODE>;
 /** An exact whole number, or a text `<n`, `<=n`, `>n`, `>=n`. */
 export type Bound = number | string;
 /** Status of an action result. */
-export type ResultStatus = (typeof STATUSES)[number];
+type ResultStatus = (typeof STATUSES)[number];
 /** State of a binding; `terminal` stands for any of the last four. */
 export type StateWord = (typeof STATES)[number];
 
@@ -69,7 +69,7 @@ export type StepOf<K extends StepName> = { readonly do: K } & ObjectOf<(typeof S
 /** One step; `do` tells which. */
 export type Step = { [K in StepName]: StepOf<K> }[StepName];
 /** Which calls a fault hits. */
-export type Match = ObjectOf<typeof MATCH>;
+type Match = ObjectOf<typeof MATCH>;
 /** A raw event that `seed` appends; not both `data` and `dataBytes`. */
 export type AppendedEvent = ObjectOf<typeof APPENDED>;
 
@@ -147,7 +147,7 @@ interface Words {
 }
 
 /** A word of the notation. */
-export type Word = keyof Words;
+type Word = keyof Words;
 
 type ValueOf<T extends string> = T extends `list of ${infer U}`
   ? readonly ValueOf<U>[]

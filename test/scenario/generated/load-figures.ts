@@ -31,13 +31,13 @@ export function figureProblems(figures: LoadFigures, expect: NonNullable<Load['e
 }
 
 /** `<=10%`; null when a text says something else. */
-export function percentOf(text: string): number | null {
+function percentOf(text: string): number | null {
   const digits = /^<=\s*(\d+)\s*%$/u.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /** `<= open requests + 8`; null when a text says something else. */
-export function listenersBeyondOpen(text: string): number | null {
+function listenersBeyondOpen(text: string): number | null {
   const digits = /^<=\s*open requests\s*\+\s*(\d+)$/u.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }

@@ -20,13 +20,21 @@ export async function runGeneratedJson(
   for (const variant of document.variants) {
     for (const fate of fatesOf(document, variant)) {
       const found = await runScenario(plannedRun(variant, fate, document.expect.processAlive ?? true));
-      reasons.push(...found.map((reason) => `${variant.name}, ${fate}: ${reason}`));
+      const asText = fate === 'accepted' ? await recordedAsText(variant, runScenario) : [];
+      reasons.push(...[...found, ...asText].map((reason) => `${variant.name}, ${fate}: ${reason}`));
     }
   }
   if (document.expect.sameAnswerInWorkerThread !== undefined) {
     reasons.push(...(await sameInWorker(document, reasons)));
   }
   return reasons;
+}
+
+/** A payload that is taken as it is must not be recorded as text, which holds the same characters. */
+async function recordedAsText(variant: JsonVariant, runScenario: ScenarioRunner): Promise<readonly string[]> {
+  if (!variant.at.startsWith('data.')) return [];
+  const found = await runScenario(plannedRun(variant, 'recordedOpaque', true));
+  return found.length === 0 ? ['is recorded as text'] : [];
 }
 
 function unassigned({ variants, expect }: GeneratedJson): readonly string[] {

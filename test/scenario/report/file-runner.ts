@@ -56,9 +56,13 @@ export class FileRunner {
   }
 }
 
-/** With the same loader and conditions as this one. */
+/** The loader of TypeScript, and the sources of the packages in place of what is built. */
+const EXEC_ARGV = ['--conditions=source', '--import', 'tsx'];
+
+/** Resolves when everything is loaded. @throws when it ends before */
 async function newProcess(): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('./runner-process.ts', import.meta.url)), {
+    execArgv: EXEC_ARGV,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -17,13 +17,22 @@ export async function runFile(file: CaseFile, runScenario: ScenarioRunner): Prom
   return { file: file.name, outcome, ms: Math.round(performance.now() - begun) };
 }
 
+/** The outcome of a file that is not run, because it is refused or needs what is not there; null when it is run. */
+export function outcomeUnrun(file: CaseFile): Outcome | null {
+  if (file.kind === 'vector' || file.read.kind === 'data') return null;
+  const { read, name } = file;
+  if (read.kind === 'refused') {
+    return { kind: 'failed', reasons: read.problems.map((problem) => `${name}: ${problem}`) };
+  }
+  return read.needs.length > 0 ? { kind: 'skipped', needs: read.needs } : null;
+}
+
 async function outcomeOfFile(file: CaseFile, runScenario: ScenarioRunner): Promise<Outcome> {
+  const unrun = outcomeUnrun(file);
+  if (unrun !== null) return unrun;
   if (file.kind === 'vector') return outcomeOf(await guarded(() => runVector(file.folder, file.name)));
   const { read, name } = file;
-  if (read.kind === 'data') return { kind: 'failed', reasons: ['is no case'] };
-  if (read.kind === 'refused')
-    return { kind: 'failed', reasons: read.problems.map((problem) => `${name}: ${problem}`) };
-  if (read.needs.length > 0) return { kind: 'skipped', needs: read.needs };
+  if (read.kind !== 'case') return { kind: 'failed', reasons: ['is no case'] };
   const { document, files } = read;
   return outcomeOf(await guarded(() => reasonsOf(document, name, files, runScenario)));
 }
