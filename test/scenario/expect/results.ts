@@ -84,7 +84,7 @@ export const RESULT_CHECKS: ChecksOf<
 };
 
 /** Every published result of an Action, in order. */
-export function resultsOf({ results }: Ending, actionId: string): readonly Result[] {
+function resultsOf({ results }: Ending, actionId: string): readonly Result[] {
   return results.filter((result) => result.actionId === actionId);
 }
 

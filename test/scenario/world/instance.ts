@@ -48,7 +48,7 @@ export interface Exit {
 }
 
 /** The endpoint of every scenario. */
-export const ENDPOINT_ID = 'hermes-a';
+const ENDPOINT_ID = 'hermes-a';
 
 /** One start of a process: the product's services, as `services` wires them, at the edge of the scenario's world. */
 export class Instance {

@@ -72,7 +72,7 @@ export class LogFaults {
 }
 
 /** Whether a fault is about calls of this kind. */
-export function fits({ step }: LogFault, call: LogCall): boolean {
+function fits({ step }: LogFault, call: LogCall): boolean {
   const { on, match = {} } = step;
   if (on !== 'any' && on !== call.on) return false;
   return (

@@ -1,12 +1,28 @@
 import type { CommandBatch } from '@aip-hermes/message-bus';
-import { PARTITIONS, type CommandRecord } from './command-topic.js';
+import { PARTITIONS, type CommandRecord, type CommandTopic } from './command-topic.js';
 import type { ProcessEdge } from './process-edge.js';
-import type { ScenarioBus } from './scenario-bus.js';
+import type { Scheduler } from './scheduler.js';
 
 /** Records of one batch at most. */
 const MAX_BATCH = 256;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
+
+/** The broker, as a reader of its partitions sees it. */
+export interface CommandBroker {
+  readonly topic: CommandTopic;
+  readonly scheduler: Scheduler;
+  /** After so long in one batch a process is out of its group; undefined: never. */
+  readonly sessionTimeoutMs: number | undefined;
+  /** Aborts when the partition is taken from who reads it now. */
+  lease(partition: number): AbortSignal;
+  /** Whether a fetch fails now. */
+  failsFetch(edge: ProcessEdge): boolean;
+  /** Commits an offset; false when that failed. */
+  commit(edge: ProcessEdge, partition: number, next: number, lost: AbortSignal): boolean;
+  /** A process was too long in one batch of the partition. */
+  expel(partition: number): void;
+}
 
 type Handle = (batch: CommandBatch) => Promise<void>;
 
@@ -15,10 +31,10 @@ type Handle = (batch: CommandBatch) => Promise<void>;
  * as they are decided, what is undecided read again after a failure or a rebalance.
  */
 export class PartitionReader {
-  readonly #bus: ScenarioBus;
+  readonly #bus: CommandBroker;
   readonly #edge: ProcessEdge;
 
-  constructor(bus: ScenarioBus, edge: ProcessEdge) {
+  constructor(bus: CommandBroker, edge: ProcessEdge) {
     this.#bus = bus;
     this.#edge = edge;
   }
@@ -67,8 +83,7 @@ export class PartitionReader {
         if (end.aborted) return [];
         const records = this.#bus.topic.from(partition, next).slice(0, MAX_BATCH);
         if (records.length > 0) {
-          const fault = this.#bus.hit(this.#edge, { on: 'fetch', topics: ['commands'] });
-          return fault === null ? records : null;
+          return this.#bus.failsFetch(this.#edge) ? null : records;
         }
         await this.#bus.topic.change(end);
       }
@@ -99,7 +114,7 @@ interface Fetched {
 
 /** One batch: its handler, and the commits of what it decides. */
 class BatchWork {
-  readonly #bus: ScenarioBus;
+  readonly #bus: CommandBroker;
   readonly #edge: ProcessEdge;
   readonly #fetched: Fetched;
   #isOver = false;
@@ -107,7 +122,7 @@ class BatchWork {
   /** The first record that is not decided. */
   next: number;
 
-  constructor(bus: ScenarioBus, edge: ProcessEdge, fetched: Fetched) {
+  constructor(bus: CommandBroker, edge: ProcessEdge, fetched: Fetched) {
     this.#bus = bus;
     this.#edge = edge;
     this.#fetched = fetched;
@@ -156,8 +171,7 @@ class BatchWork {
 
   /** The broker takes a process that is too long in a batch for dead, until the returned function is called. */
   #expelInTime(): () => void {
-    const { settings, scheduler } = this.#bus.options;
-    const { sessionTimeoutMs } = settings;
+    const { sessionTimeoutMs, scheduler } = this.#bus;
     const { partition } = this.#fetched;
     if (sessionTimeoutMs === undefined) return () => undefined;
     return scheduler.dueFor(this.#edge.wire, sessionTimeoutMs, () => this.#bus.expel(partition));

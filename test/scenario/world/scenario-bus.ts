@@ -15,7 +15,7 @@ import type { Reached } from '../../points/reached.js';
 import { aboutRecords } from '../../points/watch-bus.js';
 import { BrokerFaults, type BrokerCall } from './broker-faults.js';
 import { CommandTopic } from './command-topic.js';
-import { PartitionReader } from './partition-reader.js';
+import { PartitionReader, type CommandBroker } from './partition-reader.js';
 import type { ProcessEdge } from './process-edge.js';
 import type { Settings } from './settings.js';
 import type { Scheduler } from './scheduler.js';
@@ -53,7 +53,7 @@ const SHARD = '0';
  * The bus of a scenario: a command topic with partitions that steps can steer, and the output topics of a real adapter
  * behind the edge of each process, with faults and transactions in two halves.
  */
-export class ScenarioBus {
+export class ScenarioBus implements CommandBroker {
   readonly topic = new CommandTopic();
   readonly faults = new BrokerFaults();
   readonly seen: BusRecord = {
@@ -198,6 +198,18 @@ export class ScenarioBus {
     return fault === null;
   }
 
+  get scheduler(): Scheduler {
+    return this.options.scheduler;
+  }
+
+  get sessionTimeoutMs(): number | undefined {
+    return this.options.settings.sessionTimeoutMs;
+  }
+
+  failsFetch(edge: ProcessEdge): boolean {
+    return this.hit(edge, { on: 'fetch', topics: ['commands'] }) !== null;
+  }
+
   /** A process was too long in one batch: it loses the partition, and gets it again. */
   expel(partition: number): void {
     this.seen.groupRebalances += 1;
@@ -268,7 +280,7 @@ export class ScenarioBus {
 }
 
 /** What the product sees of an error of the broker. */
-export function failure(reply: string): Error {
+function failure(reply: string): Error {
   return reply === 'MESSAGE_TOO_LARGE'
     ? new RecordTooLarge('scripted: MESSAGE_TOO_LARGE', 0)
     : new BusUnavailable(`scripted: ${reply}`);

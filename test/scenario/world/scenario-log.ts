@@ -39,7 +39,7 @@ export interface SeenAppend {
 }
 
 /** An append that a race may hold back. */
-export interface AppendToHold {
+interface AppendToHold {
   readonly stream: string;
   readonly edge: ProcessEdge;
 }

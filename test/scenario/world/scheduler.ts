@@ -14,7 +14,7 @@ interface Due extends Item {
 }
 
 /** Virtual time a running step may take, milliseconds. */
-export const LONGEST_STEP_MS = 7_200_000;
+const LONGEST_STEP_MS = 7_200_000;
 
 /** Real time it may take, milliseconds. */
 const LONGEST_REAL_STEP_MS = 60_000;
@@ -26,7 +26,7 @@ const REAL_PAUSE_MS = 5;
 const MOST_THINGS = 1_000_000;
 
 /** A running step cannot reach its condition. */
-export class Stuck extends Error {
+class Stuck extends Error {
   override readonly name = 'Stuck';
 }
 
