@@ -124,6 +124,12 @@ module.exports = {
       { path: '^test/' },
       { path: '^(packages|services)/[^/]+/', pathNot: publicFace },
     ),
+    forbid(
+      'model-stands-alone',
+      'What judges the simulation shares nothing with what it judges, nor with what drives it.',
+      { path: '^test/simulation/model/' },
+      { path: '^(packages|services|scripts|node_modules)/|^test/', pathNot: '^test/simulation/model/' },
+    ),
     forbid('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
     forbid(
       'no-undeclared',
