@@ -8,6 +8,7 @@ import type { Matrix, Scenario } from '../file/scenario.js';
 import { runVector } from '../vectors/run-vector.js';
 import type { CaseFile } from './case-files.js';
 import { guarded } from './guarded.js';
+import { outcomeUnrun } from './outcome-unrun.js';
 import { outcomeOf, type FileOutcome, type Outcome } from './outcome.js';
 
 /** Runs one file to its outcome. `runScenario` does one pass of a scenario. */
@@ -15,16 +16,6 @@ export async function runFile(file: CaseFile, runScenario: ScenarioRunner): Prom
   const begun = performance.now();
   const outcome = await outcomeOfFile(file, runScenario);
   return { file: file.name, outcome, ms: Math.round(performance.now() - begun) };
-}
-
-/** The outcome of a file that is not run, because it is refused or needs what is not there; null when it is run. */
-export function outcomeUnrun(file: CaseFile): Outcome | null {
-  if (file.kind === 'vector' || file.read.kind === 'data') return null;
-  const { read, name } = file;
-  if (read.kind === 'refused') {
-    return { kind: 'failed', reasons: read.problems.map((problem) => `${name}: ${problem}`) };
-  }
-  return read.needs.length > 0 ? { kind: 'skipped', needs: read.needs } : null;
 }
 
 async function outcomeOfFile(file: CaseFile, runScenario: ScenarioRunner): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { caseFiles, type CaseFile } from './case-files.js';
 import { FileRunner } from './file-runner.js';
 import type { FileOutcome } from './outcome.js';
-import { outcomeUnrun } from './run-file.js';
+import { outcomeUnrun } from './outcome-unrun.js';
 import { fileText, reportJson, totalText } from './report-text.js';
 
 const HELP = `Runs scenario files and the vectors beside them against the product.
