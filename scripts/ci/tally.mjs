@@ -10,20 +10,23 @@
  */
 
 /**
- * The closing line of a test run, and why the run does not count as good.
+ * The closing line of a run of one or several suites, and why it does not count as good.
  *
- * @param {Report | null} report null when there is none
+ * @param {readonly Report[]} reports one of each suite that ran
  * @returns {{line: string, problems: string[]}}
  */
-export function tally(report) {
-  const passed = report?.numPassedTests ?? 0;
-  const failed = report?.numFailedTests ?? 0;
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+export function tally(reports) {
+  /** @type {(count: (report: Report) => number) => number} */
+  const sum = (count) => reports.reduce((all, report) => all + count(report), 0);
+  const passed = sum((report) => report.numPassedTests);
+  const failed = sum((report) => report.numFailedTests);
+  const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
   const problems = [];
   if (passed + failed === 0) problems.push('no test ran');
   if (failed > 0) problems.push(`${failed} test(s) failed`);
   // A file that cannot be loaded fails as a suite without a failed test.
-  if (failed === 0 && (report?.numFailedTestSuites ?? 0) > 0) problems.push('a test file could not be run');
+  if (failed === 0 && sum((report) => report.numFailedTestSuites) > 0)
+    problems.push('a test file could not be run');
   if (skipped > 0) problems.push(`${skipped} test(s) were skipped; nothing may be skipped here`);
   return { line: `${passed} passed, ${failed} failed, ${skipped} skipped`, problems };
 }

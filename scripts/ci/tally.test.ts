@@ -11,11 +11,15 @@ const good = {
 
 describe('closing line of a test run', () => {
   it('a good run', () => {
-    expect(tally(good)).toEqual({ line: '7 passed, 0 failed, 0 skipped', problems: [] });
+    expect(tally([good])).toEqual({ line: '7 passed, 0 failed, 0 skipped', problems: [] });
+  });
+
+  it('two suites are counted together', () => {
+    expect(tally([good, { ...good, numPassedTests: 2 }]).line).toBe('9 passed, 0 failed, 0 skipped');
   });
 
   it.each([
-    ['no report', null, '0 passed, 0 failed, 0 skipped', 'no test ran'],
+    ['no report', [], '0 passed, 0 failed, 0 skipped', 'no test ran'],
     ['nothing ran', { ...good, numPassedTests: 0 }, '0 passed, 0 failed, 0 skipped', 'no test ran'],
     ['a failure', { ...good, numFailedTests: 2 }, '7 passed, 2 failed, 0 skipped', '2 test(s) failed'],
     [
@@ -31,7 +35,7 @@ describe('closing line of a test run', () => {
       '3',
     ],
   ])('%s is no good run', (_, report, line, problem) => {
-    const told = tally(report);
+    const told = tally([report].flat());
     expect(told.line).toBe(line);
     expect(told.problems).toEqual([expect.stringContaining(problem)]);
   });
