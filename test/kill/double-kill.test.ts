@@ -6,6 +6,7 @@ import { endFindings } from './judge/end-findings.js';
 import { findings } from './judge/findings.js';
 import { killFindings } from './judge/kill-findings.js';
 import { besideBystander } from './scenes/bystander.js';
+import type { Scene } from './scenes/scene.js';
 import { plain } from './scenes/scenes.js';
 import { crash } from './world/crash.js';
 import { inWorld } from './world/in-world.js';
@@ -26,7 +27,7 @@ describe.concurrent('DESIGN 9.7: SIGKILL at a point, again at the same, then the
         expect(await killFindings(world, FIRST, end)).toEqual([]);
         const targets = end.comesAgain ? [FIRST] : [FIRST, SECOND];
         if (end.comesAgain) await crash(world, armOf(kill, FIRST, 1), FIRST, null);
-        else await crash(world, armOf(kill, SECOND, from), SECOND, scene);
+        else await crash(world, armOf(kill, SECOND, from), SECOND, after(FIRST, scene));
         expect(await killFindings(world, targets.at(-1) ?? '', end)).toEqual([]);
         const judged = await settle(world, targets);
         const ends = targets.flatMap((target) => endFindings(judged, target, end));
@@ -50,3 +51,14 @@ describe.concurrent('DESIGN 9.7: SIGKILL while a claim that a killed process lef
     );
   }
 });
+
+/** The same scene, when what was left of another Action has ended, so that the kill concerns its own target alone. */
+function after(action: string, scene: Scene): Scene {
+  return {
+    ...scene,
+    play: async (world, target) => {
+      if (!scene.holdsTarget) await world.answered(action);
+      await scene.play(world, target);
+    },
+  };
+}

@@ -15,9 +15,10 @@ export async function runBystander(world: KillWorld): Promise<void> {
 }
 
 /** The same scene while the bystander runs. */
-export function besideBystander({ policy, play }: Scene): Scene {
+export function besideBystander({ policy, holdsTarget, play }: Scene): Scene {
   return {
     policy,
+    holdsTarget,
     play: async (world, target) => {
       await runBystander(world);
       await play(world, target);

@@ -7,5 +7,7 @@ import type { KillWorld } from '../world/kill-world.js';
 export interface Scene {
   /** What differs from the policy of every test. */
   readonly policy: Readonly<Record<string, unknown>>;
+  /** Whether the target cannot end before everything is released. */
+  readonly holdsTarget: boolean;
   readonly play: (world: KillWorld, target: string) => Promise<void>;
 }

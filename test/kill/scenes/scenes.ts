@@ -16,6 +16,7 @@ const WORDS = [
 /** One Action, each of its events said when the one before is published: one publication for each. */
 export const plain: Scene = {
   policy: {},
+  holdsTarget: false,
   play: async (world, target) => {
     world.provider.plan(target, { steps: [...paced(world, target), COMPLETED] });
     await world.put(command(target));
@@ -25,6 +26,7 @@ export const plain: Scene = {
 /** The same, and the provider does not answer the start while the process lives. */
 export const unansweredStart: Scene = {
   policy: {},
+  holdsTarget: false,
   play: async (world, target) => {
     world.provider.plan(target, { beforeAnswer: () => world.process.exit, steps: [COMPLETED] });
     await world.put(command(target));
@@ -34,6 +36,7 @@ export const unansweredStart: Scene = {
 /** The only slot is taken by the bystander until nothing is held back any more. */
 export const busy: Scene = {
   policy: { max_concurrent_runs: 1 },
+  holdsTarget: true,
   play: async (world, target) => {
     await runBystander(world);
     await world.put(command(target));
@@ -46,6 +49,7 @@ export const busy: Scene = {
  */
 export const fiveRecords: Scene = {
   policy: {},
+  holdsTarget: false,
   play: async (world, target) => {
     let goOn: () => void = () => undefined;
     const allSent = new Promise<void>((resolve) => {
@@ -88,6 +92,7 @@ export const lockedLog = {
   /** A command. */
   create: {
     policy: {},
+    holdsTarget: false,
     play: async (world, target) => {
       world.lockLog();
       await world.put(command(target));
@@ -96,6 +101,7 @@ export const lockedLog = {
   /** The run id. */
   bind: {
     policy: {},
+    holdsTarget: false,
     play: async (world, target) => {
       world.provider.plan(target, { beforeAnswer: locking(world), steps: [COMPLETED] });
       await world.put(command(target));
@@ -104,6 +110,7 @@ export const lockedLog = {
   /** The end. */
   end: {
     policy: {},
+    holdsTarget: false,
     play: async (world, target) => {
       world.provider.plan(target, { steps: [...paced(world, target), locking(world), COMPLETED] });
       await world.put(command(target));
