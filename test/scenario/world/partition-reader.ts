@@ -20,8 +20,8 @@ export interface CommandBroker {
   failsFetch(edge: ProcessEdge): boolean;
   /** Commits an offset; false when that failed. */
   commit(edge: ProcessEdge, partition: number, next: number, lost: AbortSignal): boolean;
-  /** A process was too long in one batch of the partition. */
-  expel(partition: number): void;
+  /** A process was too long in one batch of the partition; one that waits for the log has told the broker so. */
+  expel(edge: ProcessEdge, partition: number): 'out' | 'still in';
 }
 
 type Handle = (batch: CommandBatch) => Promise<void>;
@@ -174,7 +174,14 @@ class BatchWork {
     const { sessionTimeoutMs, scheduler } = this.#bus;
     const { partition } = this.#fetched;
     if (sessionTimeoutMs === undefined) return () => undefined;
-    return scheduler.dueFor(this.#edge.wire, sessionTimeoutMs, () => this.#bus.expel(partition));
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      cancel = scheduler.dueFor(this.#edge.wire, sessionTimeoutMs, () => {
+        if (this.#bus.expel(this.#edge, partition) === 'still in') look();
+      });
+    };
+    look();
+    return () => cancel();
   }
 
   #news(): Promise<void> {

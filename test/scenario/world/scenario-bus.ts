@@ -27,6 +27,8 @@ export interface ScenarioBusOptions {
   readonly settings: Pick<Settings, 'maxMessageBytes' | 'sessionTimeoutMs'>;
   readonly reached: Reached;
   readonly happened: () => void;
+  /** Whether a process waits for an answer of the log. */
+  readonly waitsForLog: (edge: ProcessEdge) => boolean;
   /** Whether the decision on a record is durable. */
   readonly isDecided: (record: InboundRecord) => boolean;
 }
@@ -210,10 +212,11 @@ export class ScenarioBus implements CommandBroker {
     return this.hit(edge, { on: 'fetch', topics: ['commands'] }) !== null;
   }
 
-  /** A process was too long in one batch: it loses the partition, and gets it again. */
-  expel(partition: number): void {
+  expel(edge: ProcessEdge, partition: number): 'out' | 'still in' {
+    if (this.options.waitsForLog(edge)) return 'still in';
     this.seen.groupRebalances += 1;
     this.reassign(partition, this.topic.owner(partition));
+    return 'out';
   }
 
   /** Gives partitions that nobody reads to a process. */

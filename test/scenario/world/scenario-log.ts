@@ -58,6 +58,7 @@ export class ScenarioLog {
   /** Set by a race. */
   hold: AppendHold = () => null;
   readonly #options: ScenarioLogOptions;
+  readonly #awaited = new Map<ProcessEdge, number>();
 
   constructor(store: EventLog, options: ScenarioLogOptions) {
     this.store = store;
@@ -68,10 +69,11 @@ export class ScenarioLog {
   /** The log as one process sees it. */
   portFor(edge: ProcessEdge): EventLog {
     const reading = <T>(work: () => Promise<T>, stream: string | null = null): Promise<T> =>
-      edge.call(() => this.#read(edge, stream, work));
+      this.#pending(edge, () => edge.call(() => this.#read(edge, stream, work)));
     return {
       maxAppendBytes: this.#options.settings.maxAppendBytes,
-      append: (stream, expected, events) => edge.call(() => this.#append(edge, stream, expected, events)),
+      append: (stream, expected, events) =>
+        this.#pending(edge, () => edge.call(() => this.#append(edge, stream, expected, events))),
       read: (stream, options) => reading(() => this.store.read(stream, options), stream),
       subscribe: (options) => this.#subscribe(edge, options),
       head: () => reading(() => this.store.head()),
@@ -79,6 +81,21 @@ export class ScenarioLog {
       setRetention: (stream, retention) => reading(() => this.store.setRetention(stream, retention)),
       close: () => Promise.resolve(),
     };
+  }
+
+  /** Whether a process waits for an append or a read. */
+  isAwaitedBy(edge: ProcessEdge): boolean {
+    return (this.#awaited.get(edge) ?? 0) > 0;
+  }
+
+  async #pending<T>(edge: ProcessEdge, call: () => Promise<T>): Promise<T> {
+    const count = (by: number): unknown => this.#awaited.set(edge, (this.#awaited.get(edge) ?? 0) + by);
+    count(1);
+    try {
+      return await call();
+    } finally {
+      count(-1);
+    }
   }
 
   async #append(

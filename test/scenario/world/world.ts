@@ -98,6 +98,7 @@ export class World {
       settings,
       reached: (point, about) => this.gate.reached(point, about),
       happened,
+      waitsForLog: (edge) => this.log.isAwaitedBy(edge),
       isDecided: (record) => this.decisions.isDurable(record),
     });
     this.provider = new ScriptedProvider({
