@@ -130,6 +130,7 @@ class Simulation {
     this.#faults.stop();
     this.#deaths.stop();
     this.#trace.add('calm');
+    this.#judge.calm(clock.monotonic(), this.#delivered);
     const settled = await this.#settle();
     this.#followers.abort();
     await clock.advance(1);
@@ -310,7 +311,7 @@ class Simulation {
         const seen = busRecord(record);
         this.#bus.push(seen);
         this.#trace.add(`topic:${seen.topic}`, `${seen.key ?? '-'}#${record.offset} ${digest(seen.text)}`);
-        this.#judge.message(seen);
+        this.#judge.message(seen, this.#world.clock.monotonic());
       }
     }
   }

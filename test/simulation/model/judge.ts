@@ -37,7 +37,7 @@ export class Judge {
   readonly #starts = new StartWatch(this.#bindings);
   readonly #terminal = new TerminalWatch(this.#bindings);
   readonly #identity = new IdentityWatch(this.#bindings);
-  readonly #answers = new AnswerWatch();
+  readonly #answers: AnswerWatch;
   readonly #chunks = new ChunkWatch();
   readonly #letters = new DeadLetterWatch();
   readonly #derived = new DerivedWatch();
@@ -48,6 +48,7 @@ export class Judge {
   constructor(limits: Limits, told: (violation: Violation) => void) {
     this.#limits = limits;
     this.#told = told;
+    this.#answers = new AnswerWatch(limits);
     this.#bounds = new BoundsWatch(this.#bindings, this.processes, limits);
   }
 
@@ -79,8 +80,8 @@ export class Judge {
   }
 
   /** The next message on the bus. */
-  message(record: BusRecord): void {
-    this.#answers.see(record);
+  message(record: BusRecord, now: number): void {
+    this.#answers.see(record, now);
     this.#add(this.#chunks.see(record));
     this.#add(this.#terminal.message(record));
     this.#add(this.#identity.message(record));
@@ -101,6 +102,11 @@ export class Judge {
   /** The next call to any port. */
   port(name: string, now: number): void {
     this.#add(this.#bounds.port(name, now));
+  }
+
+  /** No fault strikes any more, and no command comes. */
+  calm(now: number, delivered: readonly Delivered[]): void {
+    this.#answers.calm(now, this.#bindings, delivered);
   }
 
   /** What is missing when all is over. */
