@@ -33,7 +33,7 @@ export function addAudit(program: Command, output: (json: boolean) => Output): v
     .description(
       'Replays what the log holds of an Action (or a refused id), derives its messages again, compares them byte for ' +
         'byte with the bus, and gives a verdict per guarantee. Works with and without a running service and reads ' +
-        'no configuration. Ends with 7 when a guarantee is broken. chain_head is the head of the hash chain of one Action: ' +
+        'no configuration. Ends with 7 when a guarantee is broken, or when log and bus do not belong together, so that history is missing. chain_head is the head of the hash chain of one Action: ' +
         'kept elsewhere, it shows later whether the history was changed.',
     )
     .argument('[id]', 'Action id')
@@ -55,7 +55,7 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
       output.note('There is no log yet; nothing to audit.');
       return;
     }
-    const sources = await sourcesOf(store, store.log, output);
+    const { mismatch, ...sources } = await sourcesOf(store, store.log, output);
     const summary =
       id === undefined
         ? await auditEvery(sources, suggested(['audit', 'ID'], options), output)
@@ -68,6 +68,8 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
         `Broken: ${which}. Keep the data directory as it is and look at the evidence above.`,
       );
     }
+    // What is missing from the log breaks no verdict about what is left of it.
+    if (mismatch !== null) throw new CliError('guarantee_broken', mismatch);
   } finally {
     await store.close();
   }
@@ -127,28 +129,29 @@ function isBroken({ verdicts }: ActionAudit): boolean {
   return verdicts.some(({ verdict }) => verdict === 'broken');
 }
 
+/** Where to read from, and why log and bus do not belong together if they do not: then history is missing. */
+type AuditSources = Sources & { readonly mismatch: string | null };
+
 /** The checkpoint is read before anything else: what was published by then must be on the bus. */
-async function sourcesOf({ bus }: ReadStore, log: EventLog, output: Output): Promise<Sources> {
+async function sourcesOf({ bus }: ReadStore, log: EventLog, output: Output): Promise<AuditSources> {
   if (bus === null) {
     output.note('There is no bus here: the messages are derived from the log and compared with nothing.');
-    return { log, reader: null };
+    return { log, reader: null, mismatch: null };
   }
-  return {
-    log,
-    reader: bus.reader,
-    publishedUpTo: await publishedUpTo(log, bus, output),
-    removedUntilMs: bus.removedUntilMs(),
-  };
+  const { position, mismatch } = await publishedUpTo(log, bus);
+  const removedUntilMs = bus.removedUntilMs();
+  return { log, reader: bus.reader, publishedUpTo: position, removedUntilMs, mismatch };
 }
 
-/** Null, with a note, when the position is another log's: then it says nothing about this one. */
-async function publishedUpTo(log: EventLog, bus: MessageBus, output: Output): Promise<Position | null> {
+/** The position is null when it is another log's: then it says nothing about this one. */
+async function publishedUpTo(
+  log: EventLog,
+  bus: MessageBus,
+): Promise<{ readonly position: Position | null; readonly mismatch: string | null }> {
   try {
-    const { position } = await checkLogAndBus(log, bus.projectionSink('0'));
-    return position;
+    return { position: (await checkLogAndBus(log, bus.projectionSink('0'))).position, mismatch: null };
   } catch (error) {
     if (!(error instanceof LogAndBusMismatch)) throw error;
-    output.note(error.message);
-    return null;
+    return { position: null, mismatch: error.message };
   }
 }

@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
 
@@ -14,6 +23,7 @@ export interface DataDirectory {
 
 const OWNER_ONLY = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
+const REACHABLE_BY_OTHERS = 0o011;
 
 /** Names the files; touches nothing. */
 export function dataDirectory(path: string): DataDirectory {
@@ -30,7 +40,8 @@ export function dataDirectory(path: string): DataDirectory {
 
 /**
  * Makes the directory ready to be written: mode 0700 (files get 0600). A directory of ours that others can read is
- * closed to them; one with files in it that others could have written is refused, since nobody knows whose they are.
+ * closed to them; one in which others could have written, and files that they could have changed, are refused: nobody knows whose
+ * they are.
  * @throws CliError usage
  */
 export function prepareDataDirectory(path: string): DataDirectory {
@@ -87,7 +98,21 @@ function closeToOthers(path: string, mode: number): void {
       `Others can write to the data directory ${path}. Check its files, then run: chmod 700 '${path}'`,
     );
   }
+  if ((mode & REACHABLE_BY_OTHERS) !== 0) refuseOpenFiles(path);
   chmodSync(path, OWNER_ONLY);
+}
+
+/** What others could have written may hold commands of theirs. */
+function refuseOpenFiles(path: string): void {
+  for (const name of readdirSync(path)) {
+    const file = join(path, name);
+    const stat = lstatSync(file);
+    if (!stat.isFile() || (stat.mode & WRITABLE_BY_OTHERS) === 0) continue;
+    throw new CliError(
+      'usage',
+      `Others could write to ${file}. Check what it holds, then run: chmod 600 '${file}'`,
+    );
+  }
 }
 
 function checkWritable(path: string): void {

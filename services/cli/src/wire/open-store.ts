@@ -4,6 +4,7 @@ import { LogUnavailable, type EventLog } from '@aip-hermes/event-log';
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
 import { BusUnavailable, type MessageBus } from '@aip-hermes/message-bus';
 import { openSqliteBus, type SqliteBus } from '@aip-hermes/message-bus/sqlite';
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import type { DataDirectory } from './data-directory.js';
@@ -29,6 +30,7 @@ export async function openStore(
   { log: { max_append_bytes }, bus: { partitions, published_retention_ms } }: Pick<Config, 'log' | 'bus'>,
   told: Logger,
 ): Promise<Store> {
+  await refuseLostLog(directory);
   const log = openSqliteEventLog({
     file: directory.log,
     maxAppendBytes: max_append_bytes,
@@ -115,6 +117,17 @@ async function openOnce(directory: DataDirectory): Promise<ReadStore> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** A log that is gone is not begun anew: an empty one in its place would hide the loss. */
+async function refuseLostLog(directory: DataDirectory): Promise<void> {
+  if (existsSync(directory.log) || !existsSync(directory.bus)) return;
+  const bus = openSqliteBus({ file: directory.bus, readOnly: true });
+  try {
+    if (await wasPublishedTo(bus)) throw logIsGone(directory);
+  } finally {
+    await bus.close();
   }
 }
 
