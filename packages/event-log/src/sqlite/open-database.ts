@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LogIncompatible, LogUnavailable } from '../errors.js';
+import { damagedLog } from './damaged-log.js';
+import { fileDamage } from './file-damage.js';
 import { makePrivateFile } from './private-file.js';
 import { APPLICATION_ID, OLDEST_READABLE_VERSION, SCHEMA_VERSION, STEPS } from './schema.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import type { SqliteEventLogOptions } from './sqlite-event-log-options.js';
+import { verifyBeforeWriting } from './verify-before-writing.js';
 
 const DEFAULT_LOCK_WAIT_MS = 2_000;
 
@@ -21,18 +24,25 @@ export function openDatabase(options: SqliteEventLogOptions): Database.Database 
     );
   }
   let database: Database.Database | undefined;
+  const timeout = options.lockWaitMs ?? DEFAULT_LOCK_WAIT_MS;
   try {
-    database = new Database(file, {
-      readonly: readOnly,
-      fileMustExist: true,
-      timeout: options.lockWaitMs ?? DEFAULT_LOCK_WAIT_MS,
-    });
+    verifyStructure(file, readOnly, timeout);
+    database = new Database(file, { readonly: readOnly, fileMustExist: true, timeout });
     if (readOnly) checkReadable(database, file);
     else prepareForWriting(database, options);
     return database;
   } catch (error) {
     database?.close();
     throw sqliteFailure(error, file, 'open');
+  }
+}
+
+/** Before the file is opened: one that is damaged must stay as it is. @throws LogUnavailable, LogIncompatible */
+function verifyStructure(file: string, readOnly: boolean, timeout: number): void {
+  const damage = fileDamage(file);
+  if (damage !== null) throw damagedLog(file, damage);
+  if (!readOnly && statSync(file).size > 0) {
+    verifyBeforeWriting(file, timeout, (database) => checkedVersion(database, file));
   }
 }
 

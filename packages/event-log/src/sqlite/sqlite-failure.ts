@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { AmbiguousAppend, LogIncompatible, LogUnavailable } from '../errors.js';
+import { DAMAGED_LOG_STEPS } from './damaged-log.js';
 import { freeSpace } from './free-space.js';
 
 /** What the log was doing when SQLite failed. */
@@ -15,7 +16,10 @@ export function sqliteFailure(error: unknown, file: string, doing: Doing): unkno
   const { code } = error;
   const options = { cause: error };
   if (code.startsWith('SQLITE_NOTADB')) {
-    return new LogIncompatible(`${file} is not an event log. Check the path in the configuration.`, options);
+    return new LogIncompatible(
+      `${file} is not an event log. Check the path in the configuration. If it was one, its first page is damaged. ${DAMAGED_LOG_STEPS}`,
+      options,
+    );
   }
   if (doing === 'commit' && code.startsWith('SQLITE_IOERR')) {
     return new AmbiguousAppend(
@@ -50,7 +54,7 @@ const REASONS: readonly (readonly [prefix: string, text: (file: string) => strin
     (file) =>
       `The disk failed under the event log ${file} (${freeSpace(file)}). Check the disk, and the limit on the size of files (ulimit -f).`,
   ],
-  ['SQLITE_CORRUPT', (file) => `The event log ${file} is damaged. Restore it from a backup.`],
+  ['SQLITE_CORRUPT', (file) => `The event log ${file} is damaged. ${DAMAGED_LOG_STEPS}`],
 ];
 
 function reason(code: string, file: string): string {

@@ -3,7 +3,8 @@ import type { StreamRow } from './stream-table.js';
 import { lostEvents } from './recorded-event.js';
 
 /**
- * Events of a stream as read forwards, with a mark for each gap between them (`lostEvents`). `from`: the first revision
+ * Events of a stream as read forwards, with a mark for each gap between them (`lostEvents`), and on each one beyond the end
+ * that the stream is said to have. `from`: the first revision
  * asked for; `isWhole`: the read went to the stream's end. Streams that keep events by age are taken as they are: what
  * has expired is not counted.
  */
@@ -19,9 +20,15 @@ export function withLostEvents(
   const all: RecordedEvent[] = [];
   for (const event of events) {
     if (event.revision > expected) all.push(lostEvents(stream, expected, event.revision - 1));
-    all.push(event);
+    all.push(event.revision > row.lastRevision ? beyondEnd(event) : event);
     expected = event.revision + 1;
   }
   if (isWhole && row.lastRevision >= expected) all.push(lostEvents(stream, expected, row.lastRevision));
-  return all.length === events.length ? events : all;
+  return all;
+}
+
+/** Rows and the end of their stream are written in one commit, so one of them is wrong; appends would fail for ever. */
+function beyondEnd(event: RecordedEvent): RecordedEvent {
+  const damage = `event ${event.revision} of ${event.stream} at position ${event.position} is beyond its stream's end`;
+  return { damage, ...event };
 }
