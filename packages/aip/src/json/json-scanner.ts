@@ -6,10 +6,16 @@ import { setMember } from './set-member.js';
 /** Why text was refused. */
 export type ScanFault = 'not_json' | 'too_deep' | 'duplicate_member';
 
-/** What `scanJson` found; `path` is a JSON pointer to where it stopped. */
+/** What `scanJson` found; `path` is a JSON pointer to where it stopped, `offset` the UTF-16 unit of the text there. */
 export type ScanResult =
   | { readonly kind: 'ok'; readonly value: LosslessJson }
-  | { readonly kind: 'bad'; readonly code: ScanFault; readonly message: string; readonly path: string };
+  | {
+      readonly kind: 'bad';
+      readonly code: ScanFault;
+      readonly message: string;
+      readonly path: string;
+      readonly offset: number;
+    };
 
 /** `maxDepth`: nested containers allowed. `duplicates`: refuse them, or let the last one win. */
 export interface ScanOptions {
@@ -51,7 +57,8 @@ export function scanJson(text: string, options: ScanOptions): ScanResult {
     return { kind: 'ok', value: scanner.read() };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { kind: 'bad', code: error.code, message: error.message, path: scanner.path() };
+    const { code, message } = error;
+    return { kind: 'bad', code, message, path: scanner.path(), offset: scanner.offset };
   }
 }
 
@@ -64,6 +71,10 @@ class Scanner {
   constructor(text: string, options: ScanOptions) {
     this.text = text;
     this.options = options;
+  }
+
+  get offset(): number {
+    return this.at;
   }
 
   path(): string {

@@ -13,7 +13,7 @@ export interface ParseLimits {
 /** Why command bytes were refused. */
 export type LosslessFault = 'empty' | 'too_large' | 'not_utf8' | ScanFault;
 
-/** A parsed value, or the first fault; `path` is a JSON pointer where one is known. */
+/** A parsed value, or the first fault; `path` is a JSON pointer and `offset` a UTF-16 unit of the text, where known. */
 export type LosslessResult =
   | { readonly kind: 'ok'; readonly value: LosslessJson }
   | {
@@ -21,6 +21,7 @@ export type LosslessResult =
       readonly code: LosslessFault;
       readonly message: string;
       readonly path?: string;
+      readonly offset?: number;
     };
 
 const BLANK = /^[ \t\r\n]*$/;

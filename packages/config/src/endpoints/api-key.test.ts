@@ -27,8 +27,20 @@ describe('api_key_env and api_key_file', () => {
     expect(keyOf(load({ api_key_file: 'keys/k' }, { '/etc/aip/keys/k': ` ${CANARY}\n` }))).toBe(CANARY);
   });
 
+  it('SPEC 10: a wrong name is reported beside a file that is named too', () => {
+    const result = load({ api_key_env: 'aip_hermes__x', api_key_file: '/k' });
+    const paths = result.kind === 'bad' ? result.problems.map(({ path }) => path) : [];
+    expect(paths).toEqual(['endpoints[0].api_key_env', 'endpoints[0]']);
+  });
+
   it.each<[string, object, string, RegExp]>([
     ['neither', {}, 'endpoints[0]', /has no API key.*api_key_env.*api_key_file/],
+    [
+      'a variable of the configuration',
+      { api_key_env: 'AIP_HERMES__X' },
+      'endpoints[0].api_key_env',
+      /^must not begin with AIP_HERMES__/,
+    ],
     ['both', { api_key_env: 'HERMES_KEY', api_key_file: '/k' }, 'endpoints[0]', /both.*keep one/],
     [
       'a variable that is not set',

@@ -2,6 +2,7 @@ import type { JsonObject } from '@aip-hermes/aip';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { ApiKeyOrigin } from '../config.js';
 import type { ConfigSource } from '../config-source.js';
+import { ENVIRONMENT_PREFIX } from '../environment/environment-name.js';
 import { readText } from '../file/read-text.js';
 import type { Findings } from '../findings.js';
 import { keyPath } from '../key-path.js';
@@ -37,6 +38,7 @@ export function readApiKey(
   const { api_key_env: name, api_key_file: file } = endpoint;
   const hasName = name !== undefined && name !== null;
   const hasFile = file !== undefined && file !== null;
+  if (hasName) checkName(name, keyPath(path, 'api_key_env'), findings);
   if (hasName && hasFile) {
     findings.problem(path, 'has both api_key_env and api_key_file; keep one');
     return undefined;
@@ -50,19 +52,31 @@ export function readApiKey(
   return undefined;
 }
 
+/** Variables with the prefix set keys of the configuration, so none of them can hold a credential. */
+function checkName(name: unknown, path: string, findings: Findings): void {
+  if (isVariable(name)) return;
+  const isReserved = typeof name === 'string' && VARIABLE_NAME.test(name);
+  findings.problem(
+    path,
+    isReserved
+      ? `must not begin with ${ENVIRONMENT_PREFIX}: such variables set the configuration itself; give the key another variable`
+      : 'must be the name of an environment variable (letters, digits, _), not the key itself',
+  );
+}
+
+function isVariable(name: unknown): name is string {
+  return (
+    typeof name === 'string' && VARIABLE_NAME.test(name) && !name.toUpperCase().startsWith(ENVIRONMENT_PREFIX)
+  );
+}
+
 function fromVariable(
   name: unknown,
   path: string,
   source: ConfigSource,
   findings: Findings,
 ): ApiKey | undefined {
-  if (typeof name !== 'string' || !VARIABLE_NAME.test(name)) {
-    findings.problem(
-      path,
-      'must be the name of an environment variable (letters, digits, _), not the key itself',
-    );
-    return undefined;
-  }
+  if (!isVariable(name)) return undefined;
   const shown = PLAIN_VARIABLE.test(name)
     ? `environment variable ${name}`
     : 'environment variable named here';

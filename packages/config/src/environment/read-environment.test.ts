@@ -125,6 +125,15 @@ describe('AIP_HERMES__ variables', () => {
   });
 
   it.each([
+    ['LOCAL_PRINCIPAL__ID', 'LOCAL_PRINCIPAL__KIND'],
+    ['LOCAL_PRINCIPAL__KIND', 'LOCAL_PRINCIPAL__ID'],
+    ['LOCAL_TENANT__SYSTEM', 'LOCAL_TENANT__ID'],
+  ])('SPEC 10: of a pair with %s alone, the other variable is named', (given, missing) => {
+    const said = Object.values(problems({ [`AIP_HERMES__INGRESS__${given}`]: 'human' })).join();
+    expect(said).toMatch(new RegExp(`is missing beside .*AIP_HERMES__INGRESS__${missing}\\)`));
+  });
+
+  it.each([
     ['AIP_HERMES__POLICY__MAX_EVNTS', /did you mean AIP_HERMES__POLICY__MAX_EVENTS\?/],
     ['AIP_HERMES__POLICY_MAX_EVENTS', /did you mean AIP_HERMES__POLICY__MAX_EVENTS\?/],
     ['aip_hermes__max_events', /did you mean AIP_HERMES__POLICY__MAX_EVENTS\?/],

@@ -66,6 +66,15 @@ describe('configuration files', () => {
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 
+  it.each([
+    ['{"a": 1,\n  "b": 2,\n}', 'line 3, column 1: '],
+    ['{"a": 1 "b": 2}', 'line 1, column 9: '],
+    ['{"a": [1,\r\n 2', 'line 2, column 3: '],
+    ['{"a": 1,\n "a": 2}', 'line 2, column 5: '],
+  ])('SPEC 10: a fault in JSON %# has a line and a column', (text, place) => {
+    expect(problems(text, 'a.json')[0]?.message.startsWith(place)).toBe(true);
+  });
+
   it.each<[string, string, RegExp]>([
     ['a file beyond 1 MiB', `#${'x'.repeat(1_048_576)}`, /larger than 1048576 bytes/],
     ['an alias bomb', laughs(9), /more than 50000 values/],

@@ -1,7 +1,7 @@
 import type { Principal } from '@aip-hermes/aip';
 import { z } from 'zod';
 import { CONFIG_BOUNDS, MAX_ENDPOINTS, MAX_EXTRA_SECRETS } from './config-bounds.js';
-import { flag, OUTSIDE_ID, VARIABLE_NAME, whole } from './fields.js';
+import { flag, missingBeside, OUTSIDE_ID, outsideIdBeside, VARIABLE_NAME, whole } from './fields.js';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const KINDS = [
@@ -16,12 +16,17 @@ const KINDS = [
 
 const LOCAL_PRINCIPAL = z.object(
   {
-    id: OUTSIDE_ID.meta({
+    id: outsideIdBeside('kind', 'ingress.local_principal.id').meta({
       ...OUTSIDE_ID.meta(),
       description: 'Principal of commands from this machine that name none.',
     }),
     kind: z
-      .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
+      .enum(KINDS, {
+        error: ({ input }) =>
+          input === undefined
+            ? `${missingBeside('id', 'ingress.local_principal.kind')}; one of ${KINDS.join(', ')}`
+            : `must be one of ${KINDS.join(', ')}`,
+      })
       .meta({ description: 'Kind of that principal, as in AIP; goes with the id, set both.' }),
   },
   { error: 'must be an object with id and kind' },
@@ -29,7 +34,7 @@ const LOCAL_PRINCIPAL = z.object(
 
 const LOCAL_TENANT = z.object(
   {
-    id: OUTSIDE_ID.meta({
+    id: outsideIdBeside('system', 'ingress.local_tenant.id').meta({
       ...OUTSIDE_ID.meta(),
       description: 'Tenant of commands from this machine that name none.',
     }),
