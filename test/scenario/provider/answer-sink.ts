@@ -16,6 +16,8 @@ export interface AnswerSink {
   raw(bytes: Uint8Array): void;
   /** Bytes of the body. */
   write(bytes: Uint8Array): void;
+  /** Resolves when the client has had time to read what was written, so that the next write is a read of its own. */
+  taken(): Promise<void>;
   /** After the last byte. */
   end(how: PipeEnd): void;
   /** Aborted when nobody takes the answer any more, or it is written to its end. */

@@ -66,6 +66,7 @@ export class ChunkQueue {
       if (chunk.event !== undefined && run !== null) run.framesSent += chunk.burst ?? 1;
       sink?.write(bytes);
       this.#source.wrote();
+      await sink?.taken();
       if (chunk.everyMs !== undefined) await pause(chunk.everyMs, ended);
     }
   }

@@ -1,5 +1,5 @@
 import type { AnyJson, AnyJsonObject } from '@aip-hermes/aip';
-import { isObject, jsonText, mapTexts, objectFrom } from '../file/json-text.js';
+import { isObject, jsonText, mapTexts, objectFrom, readJson } from '../file/json-text.js';
 import type { Chunk, Pad, Reply } from '../file/scenario.js';
 
 /** What is put in the place of `$run` in texts. */
@@ -37,9 +37,11 @@ export function chunkBytes(chunk: Chunk, files: ReadonlyMap<string, Uint8Array>,
   return Buffer.from(frame.repeat(chunk.burst ?? 1));
 }
 
-/** The run id that the JSON of an answer to a start request gives; null when it gives none. */
+/** The run id that the body of an answer to a start request gives; null when it gives none. */
 export function runIdIn(reply: Reply, fill: FillText): string | null {
-  const body = reply.json;
+  const read =
+    reply.json === undefined && reply.text !== undefined ? readJson(Buffer.from(reply.text)) : null;
+  const body = read?.kind === 'ok' ? read.value : reply.json;
   const id = isObject(body) && Object.hasOwn(body, 'run_id') ? body['run_id'] : undefined;
   return typeof id === 'string' ? fill(id) : null;
 }

@@ -40,7 +40,7 @@ export class MemoryExchange implements AnswerSink {
 
   raw(bytes: Uint8Array): void {
     const answer = parseAnswer(bytes);
-    if (answer.kind === 'no-http') this.fail('protocol');
+    if (answer.kind === 'no-http') this.end('reset');
     if (answer.kind !== 'answer') return;
     this.head(answer.status, answer.headers);
     if (answer.body.length > 0) this.write(answer.body);
@@ -52,6 +52,11 @@ export class MemoryExchange implements AnswerSink {
     this.#pipe.write({ kind: 'bytes', bytes });
   }
 
+  /** Every write is a read of its own anyway. */
+  taken(): Promise<void> {
+    return Promise.resolve();
+  }
+
   end(how: PipeEnd): void {
     if (how === 'open' || this.closed.aborted) return;
     if (this.#headSeen) this.#pipe.write({ kind: 'end', how: (this.#missing ?? 0) > 0 ? 'reset' : how });
@@ -59,9 +64,9 @@ export class MemoryExchange implements AnswerSink {
     this.#closed.abort();
   }
 
-  /** The caller gives it up, or it breaks on the caller's side. */
-  fail(reason: 'aborted' | 'protocol'): void {
-    const failure = new TransportFailure(reason, true, `scripted: ${reason}`);
+  /** The caller gives it up. */
+  abort(): void {
+    const failure = new TransportFailure('aborted', true, 'scripted: aborted');
     this.#closed.abort();
     this.#reject(failure);
     this.#broken?.(failure);

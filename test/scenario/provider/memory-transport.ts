@@ -49,7 +49,7 @@ export class MemoryTransport implements HermesTransport {
     if (failure !== null)
       throw new TransportFailure(CONNECT_FAILURES[failure], false, `scripted: ${failure}`);
     const exchange = new MemoryExchange();
-    const aborted = (): void => exchange.fail('aborted');
+    const aborted = (): void => exchange.abort();
     this.#exchanges.add(exchange);
     exchange.closed.addEventListener('abort', () => this.#exchanges.delete(exchange));
     signal.addEventListener('abort', aborted, { once: true });
@@ -65,7 +65,7 @@ export class MemoryTransport implements HermesTransport {
   }
 
   close(): Promise<void> {
-    for (const exchange of [...this.#exchanges]) exchange.fail('aborted');
+    for (const exchange of [...this.#exchanges]) exchange.abort();
     return Promise.resolve();
   }
 }

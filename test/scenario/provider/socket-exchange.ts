@@ -5,6 +5,9 @@ import type { PipeEnd } from './byte-pipe.js';
 /** Real time between the last byte and a reset, so that the client has read what came before. */
 const BEFORE_RESET_MS = 5;
 
+/** Real time between two writes, so that they are two reads. */
+const BETWEEN_WRITES_MS = 4;
+
 /** What an exchange needs of its connection. */
 export interface ExchangeOptions {
   readonly socket: Socket;
@@ -59,6 +62,11 @@ export class SocketExchange implements AnswerSink {
     if (bytes.length === 0) return;
     if (this.#missing !== null) this.#missing -= bytes.length;
     this.raw(this.#chunked ? chunkOf(bytes) : bytes);
+  }
+
+  async taken(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_WRITES_MS));
+    this.#options.moved();
   }
 
   end(how: PipeEnd): void {
