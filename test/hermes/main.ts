@@ -14,6 +14,8 @@ async function runSuite(env: Record<string, string>, filters: readonly string[])
   const config = join(ROOT, 'test', 'hermes', 'vitest.config.ts');
   const args = ['run', '--config', config, ...filters, ...process.argv.slice(2)];
   const child = spawn(vitest, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'inherit' });
+  // Hermes processes hang below the runner; it must not be left behind alone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }

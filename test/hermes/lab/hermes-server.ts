@@ -45,7 +45,10 @@ export class HermesServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    const cleanUp = (): boolean => child.kill('SIGKILL');
+    process.once('exit', cleanUp);
     this.#exit = once(child, 'close').then(() => {
+      process.off('exit', cleanUp);
       this.#over = true;
     });
     for (const stream of [child.stdout, child.stderr]) {
