@@ -1,6 +1,6 @@
 import { publishableEventTypes, publishableMessages, type Message } from '@aip-hermes/binding';
 import type { EventLog, Position, RecordedEvent } from '@aip-hermes/event-log';
-import { BusUnavailable, type ProjectionSink } from '@aip-hermes/message-bus';
+import { BusUnavailable, RecordTooLarge, type ProjectionSink } from '@aip-hermes/message-bus';
 import type { Surroundings } from '../ports.js';
 import { BackOff, wait } from '../wait.js';
 import { formatCheckpoint } from './checkpoint.js';
@@ -66,17 +66,17 @@ export class Projector {
   }
 
   async #publish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
-    let records: Message[] = [];
+    let records: Outgoing[] = [];
     let characters = 0;
     let position: Position | null = null;
     for (const event of events) {
-      const messages = this.#messagesOf(event);
+      const messages = this.#messagesOf(event, this.#deps.maxMessageBytes);
       if (messages instanceof NewerEvent) {
         if (position !== null) await this.#send(records, position, signal);
         throw messages;
       }
       for (const message of messages) {
-        records.push(message);
+        records.push({ event, message });
         characters += message.value.length;
       }
       position = event.position;
@@ -90,8 +90,8 @@ export class Projector {
     if (position !== null) await this.#send(records, position, signal);
   }
 
-  #messagesOf(event: RecordedEvent): readonly Message[] | NewerEvent {
-    const publication = publishableMessages(event, this.#deps.maxMessageBytes);
+  #messagesOf(event: RecordedEvent, maxBytes: number): readonly Message[] | NewerEvent {
+    const publication = publishableMessages(event, maxBytes);
     if (publication.kind === 'newer') {
       return new NewerEvent(
         `Event ${event.revision} of ${event.stream} was written by a newer release (${publication.reason}). ` +
@@ -108,8 +108,9 @@ export class Projector {
   }
 
   /** False when the process stops before the bus took it: the next start publishes it. */
-  async #send(records: readonly Message[], position: Position, signal: AbortSignal): Promise<boolean> {
+  async #send(outgoing: readonly Outgoing[], position: Position, signal: AbortSignal): Promise<boolean> {
     const { sink, surroundings } = this.#deps;
+    let records = outgoing.map(({ message }) => message);
     const checkpoint = formatCheckpoint({ log: this.#identity, position });
     const backOff = new BackOff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     for (let tries = 0; ; tries += 1) {
@@ -121,10 +122,41 @@ export class Projector {
         this.#position = position;
         return true;
       } catch (error) {
+        if (error instanceof RecordTooLarge) {
+          records = this.#smaller(outgoing, records, error);
+          continue;
+        }
         if (!(error instanceof BusUnavailable)) throw error;
         surroundings.log.debug({ reason: error.message }, 'the bus did not take a publication; trying again');
       }
       if ((await wait(surroundings.timers, backOff.next(), signal)) === 'aborted') return false;
     }
   }
+
+  /**
+   * The bus takes less than it was said to: the record that it refused becomes its substitute, too, so that the shard goes
+   * on (DESIGN 7). @throws RecordTooLarge when there is nothing smaller to put in its place
+   */
+  #smaller(outgoing: readonly Outgoing[], records: readonly Message[], refusal: RecordTooLarge): Message[] {
+    const refused = records[refusal.index];
+    const event = outgoing[refusal.index]?.event;
+    if (refused === undefined || event === undefined) throw refusal;
+    const place = refusal.index - outgoing.findIndex((it) => it.event === event);
+    const messages = this.#messagesOf(event, sizeOf(refused) - 1);
+    const substitute = messages instanceof NewerEvent ? undefined : messages[place];
+    if (substitute === undefined || sizeOf(substitute) >= sizeOf(refused)) throw refusal;
+    return records.map((record, index) => (index === refusal.index ? substitute : record));
+  }
+}
+
+/** A message and the event that it comes from. */
+interface Outgoing {
+  readonly event: RecordedEvent;
+  readonly message: Message;
+}
+
+/** Bytes of a message as the bus counts them. */
+function sizeOf({ key, value, headers }: Message): number {
+  const named = Object.entries(headers).flat();
+  return [key, value, ...named].reduce((sum, text) => sum + Buffer.byteLength(text, 'utf8'), 0);
 }
