@@ -29,7 +29,7 @@ export class BrokerFaults {
   hit(call: BrokerCall): KafkaStep | null {
     let found: KafkaStep | null = null;
     for (const fault of this.#faults) {
-      if (!fits(fault.step, call)) continue;
+      if (!fitsCall(fault.step, call)) continue;
       fault.seen += 1;
       const first = fault.step.nth ?? 1;
       const times = fault.step.times ?? 1;
@@ -40,7 +40,8 @@ export class BrokerFaults {
   }
 }
 
-function fits({ on, match = {} }: KafkaStep, call: BrokerCall): boolean {
+/** Whether a fault is about such a call. */
+export function fitsCall({ on, match = {} }: KafkaStep, call: BrokerCall): boolean {
   if (on !== 'any' && on !== call.on) return false;
   const { instance, action, topic, sequence, text } = match;
   return (

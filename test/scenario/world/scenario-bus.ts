@@ -13,7 +13,7 @@ import {
 import { commandAction } from '../../points/command-action.js';
 import type { Reached } from '../../points/reached.js';
 import { aboutRecords } from '../../points/watch-bus.js';
-import { BrokerFaults, type BrokerCall } from './broker-faults.js';
+import { BrokerFaults, fitsCall, type BrokerCall } from './broker-faults.js';
 import { CommandTopic } from './command-topic.js';
 import { PartitionReader, type CommandBroker } from './partition-reader.js';
 import type { ProcessEdge } from './process-edge.js';
@@ -278,14 +278,17 @@ export class ScenarioBus implements CommandBroker {
     const fault = this.hit(edge, { on: 'produce', ...about(topic, records) });
     if (fault === null) return store();
     if (fault.committed === true) await store();
-    throw failure(fault.reply);
+    const refused = records.findIndex((record) =>
+      fitsCall(fault, { on: 'produce', instance: edge.name, ...about(topic, [record]) }),
+    );
+    throw failure(fault.reply, Math.max(0, refused));
   }
 }
 
-/** What the product sees of an error of the broker. */
-function failure(reply: string): Error {
+/** What the product sees of an error of the broker; `index`: the record that is too large. */
+function failure(reply: string, index = 0): Error {
   return reply === 'MESSAGE_TOO_LARGE'
-    ? new RecordTooLarge('scripted: MESSAGE_TOO_LARGE', 0)
+    ? new RecordTooLarge('scripted: MESSAGE_TOO_LARGE', index)
     : new BusUnavailable(`scripted: ${reply}`);
 }
 
