@@ -7,6 +7,8 @@ export interface Output {
   readonly style: Style;
   /** Columns of the terminal; a fixed width where there is none. */
   readonly width: number;
+  /** Whether stdout is a terminal; elsewhere a program may read what is written. */
+  readonly isTerminal: boolean;
   /** Text to stdout as it is. */
   write(text: string): void;
   /** A line to stdout. */

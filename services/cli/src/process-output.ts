@@ -12,6 +12,7 @@ export function processOutput(json: boolean): Output {
     json,
     style: terminalStyle(stdout),
     width: stdout.isTTY && stdout.columns > 0 ? stdout.columns : DEFAULT_WIDTH,
+    isTerminal: stdout.isTTY,
     write,
     line: (text) => write(`${text}\n`),
     value: (value) => write(`${safeJson(value)}\n`),

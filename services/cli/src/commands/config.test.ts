@@ -53,6 +53,7 @@ async function run(...args: readonly string[]): Promise<Ran> {
     json,
     style: createStyle(false),
     width: 160,
+    isTerminal: false,
     write: (text) => lines.push(text),
     line: (text) => lines.push(text),
     value: (value) => values.push(value),
@@ -179,6 +180,7 @@ describe('config show', () => {
       'endpoints[0].policy.max_events | 7 | file',
       'endpoints[0].policy.timeout_ms | 60000 | file, policy.timeout_ms',
       'endpoints[0].policy.model | null | default',
+      'endpoints[0].policy.max_input_bytes | 1048576 (901120 in effect: log.max_append_bytes leaves no more) | default',
       'endpoints[0].policy.allowed_choices | ["once","session","always","deny"] | default',
       'endpoints[0].policy.system_instructions | Never say [redacted]. | file, policy.system_instructions',
       'ingress.local_tenant | null | default',
@@ -202,6 +204,7 @@ describe('config show', () => {
           'endpoints[0].policy.max_events': { kind: 'file', key: 'endpoints[0].policy.max_events' },
           'bus.partitions': { kind: 'default' },
         },
+        effective: { 'endpoints[0].policy.max_input_bytes': 901_120 },
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { configurationChecks } from './configuration-checks.js';
 
 const config: Config = simulatorConfig('http://127.0.0.1:1', 'a-key-of-nobody-at-all');
-const warnings = [{ path: 'endpoints[0].x', message: 'is odd' }];
+const warnings = [{ path: 'endpoints[0].x', message: 'is odd; did you mean y?' }];
 
 it.each<[LoadResult, readonly string[]]>([
   [{ kind: 'none' }, ['file ok']],
@@ -16,4 +16,5 @@ it.each<[LoadResult, readonly string[]]>([
 ])('SPEC 10: case %# gives every problem and warning as a finding', (loaded, expected) => {
   const found = configurationChecks(loaded, 'h.yaml');
   expect(found.map(({ check, state }) => `${check} ${state}`)).toEqual(expected);
+  for (const { text } of found) expect(text).toMatch(/[^.?!][.?!]$/);
 });

@@ -10,7 +10,7 @@ export function configurationChecks(loaded: LoadResult, file: string | null): re
       return loaded.problems.map(({ path, message }) =>
         make.problem(
           path,
-          `${path}: ${message}.`,
+          sentence(path, message),
           'Correct it; `aip-hermes config check` shows everything.',
           facts,
         ),
@@ -29,9 +29,18 @@ export function configurationChecks(loaded: LoadResult, file: string | null): re
       return [
         make.ok('file', text, { ...facts, endpoints: ids.length }),
         ...loaded.warnings.map(({ path, message }) =>
-          make.warning(path, `${path}: ${message}.`, 'Correct it, or leave it when it is meant so.', facts),
+          make.warning(
+            path,
+            sentence(path, message),
+            'The service starts with it all the same; mend it soon.',
+            facts,
+          ),
         ),
       ];
     }
   }
+}
+
+function sentence(path: string, message: string): string {
+  return `${path}: ${message}${/[.?!]$/.test(message) ? '' : '.'}`;
 }

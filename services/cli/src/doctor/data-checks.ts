@@ -24,12 +24,12 @@ function directoryCheck(path: string, facts: DirectoryFacts, make: CheckMaker): 
   if (directory === null) {
     return writable
       ? make.ok('directory', `There is no ${path} yet; \`up\` or \`submit\` makes it.`, { exists: false })
-      : make.problem('directory', `There is no ${path}, and it cannot be made in ${nearest}.`, ANOTHER, {
+      : make.problem('directory', `There is no ${path}, and it cannot be made in ${nearest}.`, GIVE_ANOTHER, {
           exists: false,
         });
   }
   const values = { exists: true, mode: octal(directory), own: directory.own };
-  if (!isDirectory) return make.problem('directory', `${path} is no directory.`, ANOTHER, values);
+  if (!isDirectory) return make.problem('directory', `${path} is no directory.`, GIVE_ANOTHER, values);
   if (!directory.own) {
     return make.problem('directory', 'It belongs to another user.', `Run as that user. ${ANOTHER}`, values);
   }
@@ -57,6 +57,7 @@ function directoryCheck(path: string, facts: DirectoryFacts, make: CheckMaker): 
   return make.ok('directory', `It is there, for its owner alone (mode ${octal(directory)}).`, values);
 }
 
+const GIVE_ANOTHER = 'Give another directory with --data.';
 const ANOTHER = 'Or give another directory with --data.';
 
 function fileChecks({ files }: DirectoryFacts, make: CheckMaker): readonly Check[] {

@@ -4,7 +4,7 @@ import type { EndpointProbe, ProbeAnswer } from '../wire/probe-endpoint.js';
 import type { Check } from './check.js';
 import { endpointChecks, type EndpointCase } from './endpoint-checks.js';
 
-const CONFIGURED = { allowInsecureHttp: false, tenant: null, policy: DEFAULT_POLICY };
+const CONFIGURED = { tenant: null, policy: DEFAULT_POLICY, inputBytes: 901_120 };
 const FEATURES = {
   run_submission: true,
   run_status: true,
@@ -119,6 +119,14 @@ describe('address and policy', () => {
     ['http://127.0.0.1.example', 'warning'],
   ])('10: %s is %s', (baseUrl, state) => {
     expect(stateOf(checks(up(), { baseUrl }), 'address')).toBe(state);
+  });
+
+  it.each([
+    [901_120, /901120 bytes of input \(1048576 configured/],
+    [1_048_576, /, 1048576 bytes of input,/],
+  ])('I8: %i bytes of input in effect are told', (inputBytes, text) => {
+    const found = named(checks(up(), { configured: { ...CONFIGURED, inputBytes } }), 'policy');
+    expect(found?.text).toMatch(text);
   });
 
   it('more runs at once than Hermes takes by default is told', () => {

@@ -1,8 +1,8 @@
-import type { EndpointConfig } from '@aip-hermes/config';
 import type { EndpointProbe } from '../wire/probe-endpoint.js';
 import { addressCheck } from './address-check.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
 import { skewCheck } from './clock-checks.js';
+import type { ConfiguredEndpoint } from './configured-endpoint.js';
 import { featureChecks } from './feature-checks.js';
 import { policyChecks } from './policy-checks.js';
 import { releaseCheck } from './release-check.js';
@@ -12,7 +12,7 @@ export interface EndpointCase {
   readonly id: string;
   readonly baseUrl: string;
   /** Null for an endpoint of a running service that this command has no configuration of. */
-  readonly configured: Pick<EndpointConfig, 'allowInsecureHttp' | 'tenant' | 'policy'> | null;
+  readonly configured: ConfiguredEndpoint | null;
   readonly probe: EndpointProbe;
 }
 

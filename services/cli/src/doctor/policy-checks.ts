@@ -1,12 +1,12 @@
-import type { EndpointConfig } from '@aip-hermes/config';
 import type { Check, CheckMaker } from './check.js';
+import type { ConfiguredEndpoint } from './configured-endpoint.js';
 
 /** What Hermes takes at once unless it is configured otherwise. */
 const HERMES_DEFAULT_RUNS = 10;
 
 /** What the connector itself allows on an endpoint, in a few words, and where that cannot go well. */
 export function policyChecks(
-  { tenant, policy }: Pick<EndpointConfig, 'tenant' | 'policy'>,
+  { tenant, policy, inputBytes }: Pick<ConfiguredEndpoint, 'tenant' | 'policy' | 'inputBytes'>,
   make: CheckMaker,
 ): readonly Check[] {
   const { require_action_approval, max_concurrent_runs, timeout_ms, max_events, max_input_bytes } = policy;
@@ -15,7 +15,7 @@ export function policyChecks(
     `at most ${max_concurrent_runs} runs at once`,
     `${timeout_ms / 1_000} s a run`,
     `${max_events} events a run`,
-    `${max_input_bytes} bytes of input`,
+    inputText(max_input_bytes, inputBytes),
     `delegation ${policy.delegation_enabled ? 'on' : 'off'}`,
     tenant === null ? 'any tenant' : `only tenant ${tenant}`,
   ];
@@ -25,6 +25,7 @@ export function policyChecks(
     timeout_ms,
     max_events,
     max_input_bytes,
+    effective_input_bytes: inputBytes,
     tenant,
   };
   const summary = make.ok('policy', `Policy: ${parts.join(', ')}.`, facts);
@@ -36,4 +37,9 @@ export function policyChecks(
     { max_concurrent_runs },
   );
   return [summary, more];
+}
+
+function inputText(configured: number, inEffect: number): string {
+  const why = inEffect < configured ? ` (${configured} configured, log.max_append_bytes leaves no more)` : '';
+  return `${inEffect} bytes of input${why}`;
 }

@@ -1,3 +1,4 @@
+import { effectiveInputLimit } from '@aip-hermes/binding';
 import { secretsOf, type Config, type LoadResult } from '@aip-hermes/config';
 import { CliError } from '../cli-error.js';
 import { explainError } from '../explain-error.js';
@@ -45,7 +46,8 @@ export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
   const config = loaded.kind === 'ok' ? loaded.config : null;
   const files = attempt('data', found, (): DirectoryFacts => lookAtFiles(directory));
   if (files !== null) found.push(...dataChecks(directory.path, files));
-  const hasDirectory = files === null || files.isDirectory;
+  // What cannot be looked into is told once, and never taken for empty.
+  const hasDirectory = files?.isDirectory === true;
   const service = hasDirectory ? attempt('service', found, () => lookAtService(directory)) : null;
   const endpoints = config?.endpoints ?? null;
   if (service !== null)
@@ -111,8 +113,9 @@ function targetsOf(
   only: string | null,
 ): readonly Target[] {
   const configured = config?.endpoints.map((it): Target => {
-    const { id, baseUrl, apiKey } = it;
-    return { id, baseUrl, apiKey: apiKey.reveal(), configured: it };
+    const { id, baseUrl, apiKey, tenant, policy } = it;
+    const inputBytes = effectiveInputLimit(policy, config.log.max_append_bytes);
+    return { id, baseUrl, apiKey: apiKey.reveal(), configured: { tenant, policy, inputBytes } };
   });
   const served = service?.running === true ? (service.holder?.endpoints ?? []) : [];
   const all =

@@ -1,3 +1,4 @@
+import { pieces } from './pieces.js';
 import type { Style } from './style.js';
 import { wrapped } from './wrapped.js';
 
@@ -21,10 +22,4 @@ export function boxed(
     ...lines.flatMap((line) => wrapped(line, inner).flatMap((it) => pieces(it, inner))).map(row),
     style.warn(`└${'─'.repeat(inner + 2)}┘`),
   ];
-}
-
-/** A word longer than the box, in pieces. */
-function pieces(text: string, width: number): readonly string[] {
-  const count = Math.max(1, Math.ceil(text.length / width));
-  return Array.from({ length: count }, (_, index) => text.slice(index * width, (index + 1) * width));
 }

@@ -42,6 +42,12 @@ describe('the report of doctor as text', () => {
     );
   });
 
+  it('SPEC C4: a long name is not cut', () => {
+    const name = 'endpoints[0].policy.allowed_capability_prefixes';
+    const text = doctorText(reportOf(FACTS, [log.ok('a', 'B.'), log.ok(name, 'C.')]), createStyle(false), 54);
+    expect(text).toContain(`\n  ok       ${name}\n                                     C.\n`);
+  });
+
   it('colours states alone change nothing of the words', () => {
     const coloured = doctorText(reportOf(FACTS, checks), createStyle(true), 54);
     // eslint-disable-next-line no-control-regex -- the colours themselves

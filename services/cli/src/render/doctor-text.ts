@@ -17,6 +17,7 @@ const HEADS: Readonly<Record<CheckArea, string>> = {
 
 const INDENT = 2;
 const STATE_COLUMN = 9;
+/** A longer name gets a line of its own. */
 const MOST_NAME = 24;
 const LEAST_ROOM = 30;
 /** Characters of one sentence that are shown. */
@@ -42,14 +43,18 @@ function headOf({ area, endpoint_id }: Check, { data }: DoctorReport): string {
 }
 
 function linesOf(check: Check, column: number, style: Style, width: number): readonly string[] {
-  const name = printableLine(check.check, MOST_NAME).padEnd(column);
+  const name = printableLine(check.check);
   const indent = INDENT + STATE_COLUMN + column;
   const room = Math.max(LEAST_ROOM, width - indent);
   const [first = '', ...rest] = wrapped(printableLine(check.text, MAX_TEXT), room);
   const further = (line: string): string => ' '.repeat(indent) + line;
   const action = check.action === null ? [] : actionLines(printableLine(check.action, MAX_TEXT), room);
-  const head = `${' '.repeat(INDENT)}${paint(check.state, style)}${style.dim(name)}${first}`;
-  return [head, ...rest.map(further), ...action.map((line) => further(style.accent(line)))];
+  const begin = `${' '.repeat(INDENT)}${paint(check.state, style)}`;
+  const heads =
+    name.length < column
+      ? [`${begin}${style.dim(name.padEnd(column))}${first}`]
+      : [`${begin}${style.dim(name)}`, further(first)];
+  return [...heads, ...rest.map(further), ...action.map((line) => further(style.accent(line)))];
 }
 
 /** A command line at the end stays on one line, however long, so that it can be copied. */

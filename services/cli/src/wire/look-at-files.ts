@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataDirectory } from './data-directory.js';
+import { directoryFailure } from './look-into-directory.js';
 
 /** One file or directory that is there. */
 export interface FileFacts {
@@ -27,8 +28,16 @@ export interface DirectoryFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
 }
 
-/** @throws whatever the file system throws where it cannot be looked at */
-export function lookAtFiles({ path, log, bus, lock, holder }: DataDirectory): DirectoryFacts {
+/** @throws CliError where it cannot be looked into */
+export function lookAtFiles(directory: DataDirectory): DirectoryFacts {
+  try {
+    return look(directory);
+  } catch (error) {
+    throw directoryFailure(error, directory.path);
+  }
+}
+
+function look({ path, log, bus, lock, holder }: DataDirectory): DirectoryFacts {
   const stat = statSync(path, { throwIfNoEntry: false });
   const nearest = nearestThere(path);
   const names = [...withCompanions(log), ...withCompanions(bus), lock, holder];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataDirectory } from './data-directory.js';
+import { lookAtFiles } from './look-at-files.js';
 import { lookIntoDirectory } from './look-into-directory.js';
 
 let folder: string;
@@ -46,6 +47,7 @@ describe('a data directory that is only read', () => {
       for (const path of [folder, join(folder, 'inside')]) {
         expect(() => look(path)).toThrow(expect.objectContaining({ code: 'unreachable' }));
         expect(() => look(path)).toThrow(`${path}: this user may not read it`);
+        expect(() => lookAtFiles(dataDirectory(path))).toThrow(`${path}: this user may not read it`);
       }
     });
     chmodSync(folder, 0o700);

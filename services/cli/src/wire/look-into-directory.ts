@@ -21,7 +21,7 @@ export function lookIntoDirectory(directory: DataDirectory): FoundFiles | null {
     opendirSync(path).closeSync();
     return { log: isThere(log), bus: isThere(bus) };
   } catch (error) {
-    throw error instanceof CliError ? error : inWords(error, path);
+    throw error instanceof CliError ? error : directoryFailure(error, path);
   }
 }
 
@@ -34,7 +34,8 @@ function noDirectory(path: string): CliError {
   return new CliError('usage', `${path} is no directory. Give a directory with --data.`);
 }
 
-function inWords(error: unknown, path: string): CliError {
+/** Why a data directory cannot be looked into, from what the file system threw, for a person. */
+export function directoryFailure(error: unknown, path: string): CliError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (code === 'ENOTDIR') return noDirectory(path);
   const why =
