@@ -1,5 +1,5 @@
 /** A stream chunk as far as the suite looks at it. */
-export interface Chunk {
+interface Chunk {
   readonly sequence: number;
   readonly kind: string;
   readonly data: { readonly hermes_operator: Record<string, unknown> };
@@ -7,7 +7,7 @@ export interface Chunk {
 }
 
 /** An action result as far as the suite looks at it. */
-export interface Result {
+interface Result {
   readonly status: string;
   readonly output?: Record<string, unknown>;
   readonly error?: {

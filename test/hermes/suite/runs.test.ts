@@ -110,11 +110,15 @@ describe('a real Hermes: runs to their end', () => {
   });
 
   it('G10: the key of the API is masked in what the model says', async () => {
-    const { model, connector, key } = stage;
+    const { model, connector, hermes, key } = stage;
     model.script('key', { say: [`The key is ${key}, remember `, key.slice(0, 10), key.slice(10), '.'] });
-    const { code, result, chunks } = await connector.play('act_key', 'Tell. SCRIPT=key');
+    const { code, result, chunks, said } = await connector.play('act_key', 'Tell. SCRIPT=key');
     expect(code).toBe(0);
+    // Hermes passes it on as it is.
+    const run = await hermes.get(`/v1/runs/${String(result.output?.['run_id'])}`);
+    expect(JSON.stringify(run)).toContain(`The key is ${key}, remember ${key}.`);
     expect(JSON.stringify([result, chunks])).not.toContain(key);
+    expect(said).not.toContain(key);
   });
 
   it('G1, M10: the same command under a fresh message starts nothing', async () => {

@@ -11,7 +11,7 @@ export type Turn =
   | { readonly status: number; readonly message: string };
 
 /** A tool that the model wants called. */
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   readonly arguments: Record<string, unknown>;
 }
