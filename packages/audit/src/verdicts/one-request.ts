@@ -25,7 +25,8 @@ export function oneRequest(file: CaseFile): Verdict {
 
 function requests({ steps, sourceId }: CaseFile): readonly string[] {
   return steps.flatMap(({ row, data }) => {
-    if (row.type !== 'OperatorRunRequested') return [];
+    // What a damaged row says is no evidence; G12 names it.
+    if (row.type !== 'OperatorRunRequested' || row.damage !== undefined) return [];
     if (row.revision > 0) return [`revision ${row.revision}: the run was requested a second time`];
     return textAt(data, 'action_id') === sourceId
       ? []

@@ -62,7 +62,7 @@ async function list(options: ListOptions, output: Output): Promise<void> {
   try {
     const rows: ListRow[] = [];
     let more = false;
-    for await (const row of store.log === null ? [] : matching(store.log, options)) {
+    for await (const row of store.log === null ? [] : matching(store.log, options, output)) {
       more = rows.length === options.limit;
       if (more) break;
       rows.push(row);
@@ -83,20 +83,27 @@ async function list(options: ListOptions, output: Output): Promise<void> {
 }
 
 /** Folds only what may fit: an ended binding of another state is told from its last event alone. */
-async function* matching(log: EventLog, { state, since }: ListOptions): AsyncGenerator<ListRow, void, void> {
+async function* matching(
+  log: EventLog,
+  { state, since }: ListOptions,
+  output: Output,
+): AsyncGenerator<ListRow, void, void> {
   const wantsOpen = state === undefined || [...state].some((it) => !isTerminal(it));
   for await (const { actionId, ended } of newestBindings(log, { sinceMs: since })) {
     const mayFit = ended === null ? wantsOpen : state?.has(ended) !== false;
-    const row = mayFit ? await rowOf(log, actionId) : null;
+    const row = mayFit ? await rowOf(log, actionId, output) : null;
     if (row !== null && state?.has(row.status) !== false) yield row;
   }
 }
 
-async function rowOf(log: EventLog, id: string): Promise<ListRow | null> {
+/** Says of a binding that cannot be understood any more why: its state is that of its last sound event. */
+async function rowOf(log: EventLog, id: string, output: Output): Promise<ListRow | null> {
   const state = foldBinding(await log.read(bindingStream(id)));
   if (state === null) return null;
-  const { action_id, endpoint_id, status, last_event, created_at, updated_at, run_id } = state.binding;
-  return { action_id, endpoint_id, status, last_event, run_id, created_at, updated_at };
+  if (state.unreadable !== null)
+    output.note(`Part of the record of ${id} cannot be understood: ${state.unreadable}`);
+  const { endpoint_id, status, last_event, created_at, updated_at, run_id } = state.binding;
+  return { action_id: id, endpoint_id, status, last_event, run_id, created_at, updated_at };
 }
 
 /** One line for each next step among the rows; that of a single Action, told by `show`, knows more. */

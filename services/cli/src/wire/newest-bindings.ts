@@ -71,6 +71,8 @@ async function lookBetween(
       const actionId = event.position <= end ? actionIdOfBindingStream(event.stream) : null;
       if (actionId === null) continue;
       const ending = ENDINGS.get(event.type);
+      // What a damaged event says is not believed; the fold of its stream tells.
+      if (event.damage !== undefined && ending !== undefined) continue;
       if (ending === undefined) opened.push({ actionId, createdMs: recordedMs(event) });
       else ends.set(actionId, ending);
     }
