@@ -80,7 +80,7 @@ describe('the process that runs files', () => {
   it('is ended when a file takes too long', async () => {
     const [file] = caseFile(CASES, 'C09-unterminated.json');
     if (file === undefined) throw new Error('the case is not there');
-    const runner = new FileRunner(5);
+    const runner = new FileRunner(() => 5);
     const { outcome } = await runner.run(file);
     runner.close();
     expect(outcome).toEqual({ kind: 'failed', reasons: ['did not end within 5 ms of real time'] });

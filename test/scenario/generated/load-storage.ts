@@ -20,12 +20,11 @@ export interface LoadStorage {
 }
 
 /**
- * Log and bus in files, also where `memory` is asked for (then in a folder that is memory): what they hold must not
- * count for the heap, which is what a load measures. `onAppended` sees each confirmed append's event types and data.
+ * Log and bus in files, also where `memory` is asked for: what they hold must not count for the heap, which a load
+ * measures. The files are in a folder that is memory where there is one: how long a sync takes is what `given` says.
  */
 export function loadStorage(given: NonNullable<Load['given']>['store']): LoadStorage {
-  const inMemory = given?.kind !== 'embedded' && existsSync(MEMORY_FOLDER);
-  const folder = mkdtempSync(join(inMemory ? MEMORY_FOLDER : tmpdir(), 'aip-hermes-load-'));
+  const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'aip-hermes-load-'));
   const failures: Error[] = [];
   const slow = slowSyncs(given);
   const onFailure = (error: Error): void => void failures.push(error);

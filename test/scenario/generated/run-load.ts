@@ -12,6 +12,9 @@ import { WatchedAppends } from './watched-appends.js';
 /** Runs after which the heap counts as warm. */
 const WARM_RUNS = 500;
 
+/** Real time without an append after which a load is given up, milliseconds. */
+const STALL_MS = 30_000;
+
 /** Plays many happy runs on the machine's clock, so many at a time, and looks at what they have cost. */
 export async function runLoad(load: Load): Promise<readonly string[]> {
   const storage = loadStorage(load.given?.store);
@@ -68,6 +71,9 @@ function playRuns(
   let heapAfter500: number | null = null;
   let maxBuffered = 0;
   return new Promise((resolve, reject) => {
+    const stall = setTimeout(() => {
+      reject(new Error(`nothing was recorded for ${STALL_MS} ms; ${appends.completed} of ${runs} runs have ended`));
+    }, STALL_MS);
     const deliver = (): void => {
       delivered += 1;
       const command = { ...goodCommand(`act_load_${delivered}`), sent_at: new Date().toISOString() };
@@ -76,11 +82,14 @@ function playRuns(
     };
     appends.onAppended = () => {
       maxBuffered = Math.max(maxBuffered, mostBuffered(appends, provider, eventsPerRun - 1));
+      stall.refresh();
       if (appends.completed >= WARM_RUNS) heapAfter500 ??= heapSize();
       while (delivered < runs && delivered - appends.completed < concurrency) deliver();
-      if (appends.completed >= runs) resolve({ heapAfter500, maxBuffered });
+      if (appends.completed < runs) return;
+      clearTimeout(stall);
+      resolve({ heapAfter500, maxBuffered });
     };
-    if (runs === 0) resolve({ heapAfter500, maxBuffered });
+    if (runs === 0) appends.onAppended();
     while (delivered < runs && delivered < concurrency) deliver();
   });
 }

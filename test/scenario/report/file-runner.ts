@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CaseFile } from './case-files.js';
-import { FILE_LIMIT_MS } from './guarded.js';
+import { fileLimitMs } from './file-limit.js';
 import type { FileOutcome } from './outcome.js';
 import type { RunnerAnswer, RunnerTask } from './runner-messages.js';
 
@@ -13,19 +13,20 @@ const GRACE_MS = 5_000;
  * loop, or that ends its process, fails; the next one gets a new process.
  */
 export class FileRunner {
-  readonly #limitMs: number;
+  readonly #limitMs: (file: CaseFile) => number;
   #process: ChildProcess | null = null;
 
-  /** @param limitMs Real time that one file may take. */
-  constructor(limitMs: number = FILE_LIMIT_MS + GRACE_MS) {
+  /** @param limitMs Real time that a file may take before it is ended from outside. */
+  constructor(limitMs: (file: CaseFile) => number = (file) => fileLimitMs(file) + GRACE_MS) {
     this.#limitMs = limitMs;
   }
 
   /** @throws when a process cannot be begun at all, as with a fault in the code of the product. */
-  async run({ folder, name, file }: CaseFile): Promise<FileOutcome> {
+  async run(file: CaseFile): Promise<FileOutcome> {
+    const { folder, name } = file;
     const begun = performance.now();
     const runner = (this.#process ??= await newProcess());
-    const answer = await this.#answer(runner, { folder, name: file });
+    const answer = await this.#answer(runner, { folder, name: file.file }, this.#limitMs(file));
     if (typeof answer !== 'string') return answer;
     this.close();
     const ms = Math.round(performance.now() - begun);
@@ -39,15 +40,15 @@ export class FileRunner {
   }
 
   /** The outcome, or why there is none. */
-  #answer(runner: ChildProcess, task: RunnerTask): Promise<RunnerAnswer | string> {
+  #answer(runner: ChildProcess, task: RunnerTask, limitMs: number): Promise<RunnerAnswer | string> {
     return new Promise((resolve) => {
       const settle = (answer: RunnerAnswer | string): void => {
         clearTimeout(timer);
         runner.removeAllListeners();
         resolve(answer);
       };
-      const late = `did not end within ${this.#limitMs} ms of real time`;
-      const timer = setTimeout(() => settle(late), this.#limitMs);
+      const late = `did not end within ${limitMs} ms of real time`;
+      const timer = setTimeout(() => settle(late), limitMs);
       runner.once('message', (message) => settle(message as RunnerAnswer));
       runner.once('error', (error) => settle(`its process cannot be run: ${error.message}`));
       runner.once('exit', (code, signal) => settle(`its process ended with ${code ?? signal ?? 'nothing'}`));

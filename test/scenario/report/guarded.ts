@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers';
 
-/** Real time that one file may take, milliseconds. */
-export const FILE_LIMIT_MS = 60_000;
+/** Real time that one pass through a scenario may take, milliseconds. */
+export const PASS_LIMIT_MS = 60_000;
 
 /**
- * Runs one file and gives its reasons to fail; a thrown error, a rejection that nobody handles and the end of its
+ * Runs something and gives its reasons to fail; a thrown error, a rejection that nobody handles and the end of its
  * time are reasons too.
  */
 export async function guarded(
   run: () => Promise<readonly string[]>,
-  limitMs: number = FILE_LIMIT_MS,
+  limitMs: number,
 ): Promise<readonly string[]> {
   const unhandled: string[] = [];
   const note = (reason: unknown): void => void unhandled.push(`unhandled rejection: ${described(reason)}`);

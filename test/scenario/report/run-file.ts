@@ -7,7 +7,8 @@ import type { CaseDocument } from '../file/read-case.js';
 import type { Matrix, Scenario } from '../file/scenario.js';
 import { runVector } from '../vectors/run-vector.js';
 import type { CaseFile } from './case-files.js';
-import { guarded } from './guarded.js';
+import { fileLimitMs } from './file-limit.js';
+import { guarded, PASS_LIMIT_MS } from './guarded.js';
 import { outcomeUnrun } from './outcome-unrun.js';
 import { outcomeOf, type FileOutcome, type Outcome } from './outcome.js';
 
@@ -21,11 +22,12 @@ export async function runFile(file: CaseFile, runScenario: ScenarioRunner): Prom
 async function outcomeOfFile(file: CaseFile, runScenario: ScenarioRunner): Promise<Outcome> {
   const unrun = outcomeUnrun(file);
   if (unrun !== null) return unrun;
-  if (file.kind === 'vector') return outcomeOf(await guarded(() => runVector(file.folder, file.name)));
+  if (file.kind === 'vector')
+    return outcomeOf(await guarded(() => runVector(file.folder, file.name), PASS_LIMIT_MS));
   const { read, name } = file;
   if (read.kind !== 'case') return { kind: 'failed', reasons: ['is no case'] };
   const { document, files } = read;
-  return outcomeOf(await guarded(() => reasonsOf(document, name, files, runScenario)));
+  return outcomeOf(await guarded(() => reasonsOf(document, name, files, runScenario), fileLimitMs(file)));
 }
 
 function reasonsOf(
@@ -56,7 +58,7 @@ async function passes(
 ): Promise<readonly string[]> {
   const reasons: string[] = [];
   for (const run of planRuns(document, name, files)) {
-    const found = await guarded(() => runScenario(run));
+    const found = await guarded(() => runScenario(run), PASS_LIMIT_MS);
     reasons.push(...found.map((reason) => (run.label === '' ? reason : `${run.label}: ${reason}`)));
   }
   return reasons;
