@@ -95,8 +95,10 @@ export class EventReader {
     let text = 0;
     let position = end;
     for (const row of statement.iterate(after, end, ...types, PAGE_EVENTS)) {
-      events.push(this.#recorded(row));
-      text += row.data.length + row.metadata.length;
+      const event = this.#recorded(row);
+      events.push(event);
+      const { data, metadata } = event;
+      text += data.length + metadata.length;
       if (events.length < PAGE_EVENTS && text < PAGE_TEXT) continue;
       position = row.position;
       break;

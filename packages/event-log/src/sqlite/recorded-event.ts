@@ -13,18 +13,35 @@ export interface EventRow extends Omit<StoredRow, 'stream'> {
  * no checksum, since they are older than checksums.
  */
 export function recordedEvent(row: EventRow, uncheckedUpTo: number): RecordedEvent {
-  const { revision, position, id, type, data, metadata } = row;
-  const stream = row.stream ?? '';
-  const event = { stream, revision, position: formatPosition(position), id, type, data, metadata };
-  const why = flawOf(row, uncheckedUpTo);
-  if (why === null) return event;
-  const where = row.stream === null ? 'a stream that is not known' : stream;
-  return { ...event, damage: `event ${revision} of ${where} at position ${position} is damaged: ${why}` };
+  const flaw = flawOf(row, uncheckedUpTo);
+  const revision = Number.isSafeInteger(row.revision) ? row.revision : 0;
+  const event = {
+    stream: textOf(row.stream),
+    revision,
+    position: formatPosition(row.position),
+    id: textOf(row.id),
+    type: textOf(row.type),
+    data: textOf(row.data),
+    metadata: textOf(row.metadata),
+  };
+  if (flaw === null) return event;
+  const where = row.stream === null ? 'a stream that is not known' : event.stream;
+  return {
+    ...event,
+    damage: `event ${revision} of ${where} at position ${row.position} is damaged: ${flaw}`,
+  };
+}
+
+/** In a damaged row a column may come back as anything, whatever the table says. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function flawOf(row: EventRow, uncheckedUpTo: number): string | null {
   const { stream, checksum } = row;
   if (stream === null) return 'its stream is gone';
+  const texts: readonly unknown[] = [stream, row.type, row.id, row.data, row.metadata];
+  if (!texts.every((text) => typeof text === 'string')) return 'a column is no text';
   if (checksum === null) return row.position <= uncheckedUpTo ? null : 'its checksum is gone';
   return checksum === rowChecksum({ ...row, stream }) ? null : 'its checksum does not fit';
 }

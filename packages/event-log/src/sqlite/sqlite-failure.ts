@@ -54,8 +54,15 @@ const REASONS: readonly (readonly [prefix: string, text: (file: string) => strin
     (file) =>
       `The disk failed under the event log ${file} (${freeSpace(file)}). Check the disk, and the limit on the size of files (ulimit -f).`,
   ],
-  ['SQLITE_CORRUPT', (file) => `The event log ${file} is damaged. ${DAMAGED_LOG_STEPS}`],
+  ['SQLITE_CORRUPT', damaged],
+  // A table or column that is not there, a row that is there already: nothing of this is written by this program.
+  ['SQLITE_ERROR', damaged],
+  ['SQLITE_CONSTRAINT', damaged],
 ];
+
+function damaged(file: string): string {
+  return `The event log ${file} is damaged. ${DAMAGED_LOG_STEPS}`;
+}
 
 function reason(code: string, file: string): string {
   const found = REASONS.find(([prefix]) => code.startsWith(prefix));
