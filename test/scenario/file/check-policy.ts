@@ -10,5 +10,9 @@ export function checkPolicy(value: AnyJson, path: string, findings: Findings): s
   if (result.kind === 'bad') {
     for (const problem of result.problems) findings.wrong(problem.path, problem.message);
   }
+  for (const [key, setting] of Object.entries(value)) {
+    findings.uses('member', `given.policy.${key}`);
+    if (typeof setting !== 'object') findings.uses('value', `given.policy.${key} = ${String(setting)}`);
+  }
   return null;
 }

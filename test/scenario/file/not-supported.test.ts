@@ -1,4 +1,5 @@
 import { MESSAGE_TYPES, bodyKeyOf } from '@aip-hermes/aip';
+import { DEFAULT_POLICY } from '@aip-hermes/binding';
 import { describe, expect, it } from 'vitest';
 import { POINT_NAMES } from '../../points/point-names.js';
 import { checkText } from './check-text.js';
@@ -12,6 +13,8 @@ const BODIES: readonly string[] = [...Object.values(MESSAGE_TYPES).map((type) =>
 
 /** The type of a member such as `given.store.kind` or `crash.at`; undefined when there is no such member. */
 function typeOf(word: string): string | undefined {
+  const key = /^given\.policy\.(.*)$/u.exec(word)?.[1];
+  if (key !== undefined) return Object.hasOwn(DEFAULT_POLICY, key) ? 'true / false' : undefined;
   const [first = '', ...path] = word.split('.');
   const steps: Readonly<Record<string, Readonly<Record<string, string>>>> = STEPS;
   let table = steps[first] ?? TABLES[first];
@@ -53,6 +56,7 @@ describe('what is not supported', () => {
 
   it('a word that is no word would be found', () => {
     expect(isWord({ where: 'value', word: 'given.store.kind = paper', needs: '' })).toBe(false);
+    expect(isWord({ where: 'value', word: 'given.policy.delegate = true', needs: '' })).toBe(false);
     expect(isWord({ where: 'member', word: 'crash.when', needs: '' })).toBe(false);
     expect(isWord({ where: 'event', word: 'RunBond', needs: '' })).toBe(false);
   });

@@ -23,6 +23,7 @@ export const NOT_SUPPORTED: readonly NotSupported[] = [
   { where: 'value', word: 'given.store.kind = eventstoredb', needs: 'EventStoreDB' },
   { where: 'value', word: 'load.given.store.kind = eventstoredb', needs: 'EventStoreDB' },
   { where: 'value', word: 'given.broker.kind = kafka', needs: 'Kafka' },
+  { where: 'value', word: 'given.policy.delegation_enabled = true', needs: 'delegation' },
   { where: 'value', word: 'start-instance.service = projector', needs: 'several projectors' },
 ];
 

@@ -72,7 +72,9 @@ function playRuns(
   let maxBuffered = 0;
   return new Promise((resolve, reject) => {
     const stall = setTimeout(() => {
-      reject(new Error(`nothing was recorded for ${STALL_MS} ms; ${appends.completed} of ${runs} runs have ended`));
+      reject(
+        new Error(`nothing was recorded for ${STALL_MS} ms; ${appends.completed} of ${runs} runs have ended`),
+      );
     }, STALL_MS);
     const deliver = (): void => {
       delivered += 1;
