@@ -64,6 +64,7 @@ export class Instance {
   readonly #parts: InstanceParts;
   readonly #endpoint: Endpoint;
   readonly #surroundings: Surroundings;
+  readonly #ending = new AbortController();
   #stop: (() => Promise<void>) | null = null;
 
   constructor(name: string, service: Service, parts: InstanceParts) {
@@ -100,6 +101,7 @@ export class Instance {
   /** Ends it as SIGTERM does. */
   terminate(): void {
     this.signalled = true;
+    this.#ending.abort();
     this.edge.answer(() => void this.#stopNow());
   }
 
@@ -161,6 +163,7 @@ export class Instance {
             source: watchSource(bus.sourceFor(edge), reached, name),
             surroundings,
             drainTimeoutMs: this.#endpoint.policy.drain_timeout_ms,
+            ...(service === 'both' ? {} : { waitForLog: this.#ending.signal }),
           });
     const { maxMessageBytes } = settings;
     const projector = new Projector({ log, sink, surroundings, maxMessageBytes });
