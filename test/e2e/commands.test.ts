@@ -319,17 +319,18 @@ describe('show, list and audit', () => {
         idsOf('--since', '2100-01-01'),
       ]),
     ).toEqual([['act_4', 'act_2'], ['act_3', 'act_1'], ['act_4', 'act_2', 'act_1'], []]);
-    const [some, all, ...ended] = await Promise.all([
+    const [some, all, shown, audited] = await Promise.all([
       here.run(['list', '--state', 'failed', '--limit', '1']),
       here.run(['list', '--state', 'failed', '--limit', '2']),
       here.run(['show', 'act_2']),
       here.run(['audit', 'act_2']),
     ]);
     expect(some.lines.join('\n')).toMatch(/act_4[\s\S]*Next, failed: .*aip-hermes audit ID --data/);
-    expect(some.errors).toMatch(/more than these 1/);
+    expect(some.errors).toMatch(/more than this one/);
     expect(all.errors).toBe('');
-    const next = `Next: No run exists: .*aip-hermes audit act_2 --data ${here.data}`;
-    for (const { lines } of ended) expect(lines.at(-1)).toMatch(new RegExp(`^${next}$`));
+    const next = 'Next: No run exists: correct what Hermes refused, and send a new Action';
+    expect(shown.lines.at(-1)).toBe(`${next}; the record: aip-hermes audit act_2 --data ${here.data}`);
+    expect(audited.lines.at(-1)).toBe(`${next}.`);
   });
 
   it.each([

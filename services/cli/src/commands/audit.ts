@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import { auditedStanding } from '../next-step/audited-standing.js';
 import { nextStepFor } from '../next-step/next-step-for.js';
-import { stepText } from '../next-step/step-text.js';
+import { stepText, type Suggest } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { auditProgress } from '../render/audit-progress.js';
 import { auditText } from '../render/audit-text.js';
@@ -96,7 +96,10 @@ function nextLine(found: ActionAudit, directory: DataDirectory, options: AuditOp
   const standing = auditedStanding(found, isServiceRunning(directory));
   if (standing === null) return null;
   const source = textAt(found.binding, 'action_id') ?? found.action_id;
-  return `Next: ${stepText(nextStepFor(standing), source, (words) => suggested(words, options))}`;
+  // Whoever reads this line has the record before their eyes.
+  const isThis = (words: readonly string[]): boolean => words.join(' ') === `audit ${source}`;
+  const suggest: Suggest = (words) => (isThis(words) ? null : suggested(words, options));
+  return `Next: ${stepText(nextStepFor(standing), source, suggest)}`;
 }
 
 async function auditEvery(sources: Sources, one: string, output: Output): Promise<VerdictSummary> {

@@ -50,7 +50,9 @@ async function list(options: ListOptions, output: Output): Promise<void> {
     if (output.json) found.letters.forEach((letter) => output.value(letter));
     else output.line(listText(found, options, output));
     if (found.more)
-      output.note(`There are more than these ${options.limit}; see more with --limit, fewer with --since.`);
+      output.note(
+        `There are more than ${options.limit === 1 ? 'this one' : `these ${options.limit}`}; see more with --limit, fewer with --since.`,
+      );
   } finally {
     await store.close();
   }

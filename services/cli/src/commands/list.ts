@@ -42,7 +42,7 @@ export function addList(program: Command, output: (json: boolean) => Output): vo
     .addOption(
       new Option(
         '--state <states>',
-        'only these states, with commas between; open: every one that is not terminal',
+        'only bindings in these states, several with commas between; open stands for every state that is not terminal, ended for the others, waiting for waiting_for_approval',
       )
         .choices(STATE_WORDS)
         .argParser(stateFilter),
@@ -75,7 +75,7 @@ async function list(options: ListOptions, output: Output): Promise<void> {
     }
     if (more)
       output.note(
-        `There are more than these ${options.limit}; see more with --limit, fewer with --state and --since.`,
+        `There are more than ${options.limit === 1 ? 'this one' : `these ${options.limit}`}; see more with --limit, fewer with --state and --since.`,
       );
   } finally {
     await store.close();
@@ -111,7 +111,7 @@ function stepLines(rows: readonly ListRow[], serviceRuns: boolean, options: List
   const statesOf = new Map<NextStep, Set<BindingStatus>>();
   for (const { status } of rows) {
     if (status === 'completed') continue;
-    const step = nextStepFor({ state: status, code: null, serviceRuns });
+    const step = nextStepFor({ state: status, code: null, details: null, serviceRuns });
     statesOf.set(step, (statesOf.get(step) ?? new Set()).add(status));
   }
   return [...statesOf].map(([step, states]) => {

@@ -13,6 +13,7 @@ import { stepText } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { fieldTable } from '../render/field-table.js';
 import { printableLine } from '../render/printable.js';
+import { objectAt } from '../watch/published.js';
 import { sourceOfResume } from '../watch/watched.js';
 import { dataDirectory } from '../wire/data-directory.js';
 import { openReadStore } from '../wire/open-store.js';
@@ -57,7 +58,8 @@ async function show(id: string, options: CommonOptions, output: Output): Promise
     output.line(fieldTable(view, output.style, output.width));
     const { action_id, status, error } = state.binding;
     const serviceRuns = isServiceRunning(directory);
-    const step = nextStepFor({ state: status, code: error?.code ?? null, serviceRuns });
+    const details = objectAt(error, 'details');
+    const step = nextStepFor({ state: status, code: error?.code ?? null, details, serviceRuns });
     output.line(`\nNext: ${stepText(step, action_id, (words) => suggested(words, options))}`);
   } finally {
     await store.close();

@@ -89,7 +89,7 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
         `${printableLine(id)} has not ended within ${options.timeout ?? 0} s; ${next}`,
       );
     }
-    if (end === 'waits_for_person') throw waits(id, isServiceRunning(directory), options);
+    if (end === 'waits_for_person') throw waits(id, isServiceRunning(directory), options, output);
     if (runGoesOn)
       output.note(
         `The run itself goes on; watch it to its end with: ${suggested(['watch', id, '--run'], options)}`,
@@ -101,10 +101,13 @@ async function watch(id: string, options: WatchOptions, output: Output): Promise
   }
 }
 
-function waits(id: string, serviceRuns: boolean, options: CommonOptions): CliError {
-  const step = nextStepFor({ state: 'waiting_for_approval', code: null, serviceRuns });
+function waits(id: string, serviceRuns: boolean, options: CommonOptions, { json }: Output): CliError {
+  const text = `${printableLine(id)} waits for a person's decision.`;
+  // What is shown of the run ends with the same advice.
+  if (serviceRuns && !json) return new CliError('waits_for_person', text);
+  const step = nextStepFor({ state: 'waiting_for_approval', code: null, details: null, serviceRuns });
   const next = stepText(step, id, (words) => suggested(words, options));
-  return new CliError('waits_for_person', `${printableLine(id)} waits for a person's decision. ${next}`);
+  return new CliError('waits_for_person', `${text} ${next}`);
 }
 
 /** Longest time-out: what a timer can hold, seconds. */

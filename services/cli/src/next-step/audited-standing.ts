@@ -8,23 +8,28 @@ export function auditedStanding(
   { binding, messages }: Pick<ActionAudit, 'binding' | 'messages'>,
   serviceRuns: boolean,
 ): Standing | null {
-  if (binding === null) return { state: 'refused', code: lastCode(messages), serviceRuns };
+  if (binding === null) return { state: 'refused', ...factsOf(lastError(messages)), serviceRuns };
   const status = textAt(binding, 'status');
   if (status === null || !isState(status)) return null;
-  return { state: status, code: textAt(objectAt(binding, 'error'), 'code'), serviceRuns };
+  return { state: status, ...factsOf(objectAt(binding, 'error')), serviceRuns };
 }
 
 function isState(text: string): text is Standing['state'] {
-  return text !== 'open_without_service' && Object.hasOwn(STATE_STEPS, text);
+  return text !== 'open_without_service' && text !== 'refused_cancel' && Object.hasOwn(STATE_STEPS, text);
 }
 
-/** The code of the newest reply that carries one. */
-function lastCode(messages: ActionAudit['messages']): string | null {
-  const codes = messages.flatMap(({ value }) => {
-    const body = objectAt(objectAt({ value }, 'value'), 'body');
-    return textAt(errorIn(body), 'code') ?? [];
-  });
-  return codes.at(-1) ?? null;
+function factsOf(error: Loose | null): Pick<Standing, 'code' | 'details'> {
+  return { code: textAt(error, 'code'), details: objectAt(error, 'details') };
+}
+
+/** The error of the newest reply that carries one. */
+function lastError(messages: ActionAudit['messages']): Loose | null {
+  const errors: Loose[] = [];
+  for (const { value } of messages) {
+    const error = errorIn(objectAt(objectAt({ value }, 'value'), 'body'));
+    if (error !== null) errors.push(error);
+  }
+  return errors.at(-1) ?? null;
 }
 
 function errorIn(body: Loose | null): Loose | null {

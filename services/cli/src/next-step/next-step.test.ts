@@ -4,6 +4,7 @@ import { suggested } from '../commands/suggested.js';
 import { allNodes, commandTree, type CommandNode } from '../completion/command-tree.js';
 import { processOutput } from '../process-output.js';
 import { createProgram } from '../program.js';
+import { DETAIL_STEPS } from './detail-steps.js';
 import { auditedStanding } from './audited-standing.js';
 import { CODE_STEPS } from './code-steps.js';
 import { nextStepFor, type Standing } from './next-step-for.js';
@@ -20,7 +21,14 @@ const STATES = Object.keys(STATE_STEPS).filter((it) => it !== 'open_without_serv
 const PRODUCED: readonly string[] = ERROR_CATALOGUE.filter(({ status }) => status === 'active').map(
   ({ code }) => code,
 );
-const STEPS: readonly (readonly [string, NextStep])[] = [...Object.entries(STATE_STEPS), ...CODE_STEPS];
+const STEPS: readonly (readonly [string, NextStep])[] = [
+  ...Object.entries(STATE_STEPS),
+  ...CODE_STEPS,
+  ...Object.entries(DETAIL_STEPS),
+];
+
+const NO_ERROR = { code: null, details: null };
+const HERMES = 'connector.hermes_agent.';
 
 /** What of a suggested command line the program does not know. */
 function unknownIn(line: string): readonly string[] {
@@ -38,10 +46,10 @@ function unknownIn(line: string): readonly string[] {
 
 describe('the next step', () => {
   it('B4: there is one for every state, whether a service runs or not', () => {
-    expect(STATES).toHaveLength(9);
+    expect(STATES).toHaveLength(10);
     for (const state of STATES) {
       for (const serviceRuns of [true, false]) {
-        const { text, words } = nextStepFor({ state, code: null, serviceRuns });
+        const { text, words } = nextStepFor({ state, ...NO_ERROR, serviceRuns });
         expect(text.length).toBeGreaterThan(15);
         expect(words.length).toBeGreaterThan(0);
       }
@@ -50,14 +58,37 @@ describe('the next step', () => {
 
   it('B4: without a service an open Action needs one first', () => {
     for (const state of ['starting', 'running', 'waiting_for_approval', 'cancelling'] as const)
-      expect(nextStepFor({ state, code: null, serviceRuns: false }).words).toEqual(['up']);
+      expect(nextStepFor({ state, ...NO_ERROR, serviceRuns: false }).words).toEqual(['up']);
   });
 
   it.each(PRODUCED)('SPEC 11: %s has one of its own', (code) => {
     const step = CODE_STEPS.get(code);
     expect(step).toBeDefined();
-    expect(nextStepFor({ state: 'failed', code, serviceRuns: true })).toBe(step);
-    expect(nextStepFor({ state: 'refused', code, serviceRuns: false })).toBe(step);
+    expect(nextStepFor({ state: 'failed', code, details: null, serviceRuns: true })).toBe(step);
+    expect(nextStepFor({ state: 'refused', code, details: { rule: 'R0' }, serviceRuns: false })).toBe(step);
+  });
+
+  it.each([
+    [`${HERMES}operator_start_rejected`, { http_status: 401, provider_code: 'x' }, 'key_refused'],
+    [
+      `${HERMES}operator_start_rejected`,
+      { http_status: 403, provider_code: 'invalid_api_key' },
+      'key_refused',
+    ],
+    [`${HERMES}operator_start_rejected`, { http_status: 429 }, 'no_room'],
+    ['resource.not_found', { rule: 'C1' }, 'no_endpoint'],
+    [`${HERMES}operator_policy`, { rule: 'A2' }, 'answer_not_taken'],
+    [`${HERMES}operator_policy`, { rule: 'D2' }, 'delegation_off'],
+  ] as const)('SPEC 11: the details of %s say more: %j', (code, details, name) => {
+    expect(nextStepFor({ state: 'failed', code, details, serviceRuns: true })).toBe(DETAIL_STEPS[name]);
+  });
+
+  it.each([
+    [`${HERMES}operator_start_rejected`, { http_status: 400 }],
+    ['resource.not_found', { rule: 'M6' }],
+    [`${HERMES}operator_policy`, { rule: 'C2' }],
+  ])('SPEC 11: the details of %s say nothing more: %j', (code, details) => {
+    expect(nextStepFor({ state: 'refused', code, details, serviceRuns: true })).toBe(CODE_STEPS.get(code));
   });
 
   it('SPEC 11: there is none for what is never produced', () => {
@@ -104,11 +135,18 @@ describe('the next step', () => {
     ).toEqual({
       state: 'failed',
       code: 'x',
+      details: null,
       serviceRuns: true,
     });
     expect(
-      auditedStanding({ binding: null, messages: [message({ code: 'a' }), message({ code: 'b' })] }, true),
-    ).toEqual({ state: 'refused', code: 'b', serviceRuns: true });
+      auditedStanding(
+        {
+          binding: null,
+          messages: [message({ code: 'a' }), message({ code: 'b', details: { rule: 'C1' } })],
+        },
+        true,
+      ),
+    ).toEqual({ state: 'refused', code: 'b', details: { rule: 'C1' }, serviceRuns: true });
     expect(auditedStanding({ binding: { status: 'unheard of' }, messages: [] }, true)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import type { BindingStatus } from '@aip-hermes/binding';
 import type { NextStep } from './next-step.js';
 
-type StateName = BindingStatus | 'refused' | 'open_without_service';
+type StateName = BindingStatus | 'refused' | 'refused_cancel' | 'open_without_service';
 
 /** What can be done next in every state (SPEC B4), and about what was refused and has none. */
 export const STATE_STEPS: Readonly<Record<StateName, NextStep>> = {
-  starting: { text: 'It starts when its endpoint has room', look: 'follow it', words: ['watch', 'ID'] },
+  starting: { text: 'It starts by itself as soon as it can', look: 'follow it', words: ['watch', 'ID'] },
   running: { text: 'It goes on by itself', look: 'follow it', words: ['watch', 'ID'] },
   waiting_for_approval: {
     text: 'Answer the prompt in Hermes itself, or wait until it times out there',
@@ -44,5 +44,10 @@ export const STATE_STEPS: Readonly<Record<StateName, NextStep>> = {
     text: 'Read the reason, correct the command, and send a new one if it is still wanted',
     look: 'the record',
     words: ['audit', 'ID'],
+  },
+  refused_cancel: {
+    text: 'The refused cancel changed nothing: a run that goes on can be stopped in Hermes itself',
+    look: 'where it stands',
+    words: ['show', 'ID'],
   },
 };

@@ -148,7 +148,7 @@ describe('LiveView', () => {
     [{ action_result: { action_id: 'a', status: 'cancelled' } }, /a cancelled\n {2}Next: .*audit a\n$/],
     [
       { ack: { action_id: 'a', status: 'rejected', reason: 'No.' } },
-      /a rejected: No\.\n {2}Next: Read the reason.*audit a\n$/,
+      /a rejected: No\.\n {2}Next: The refused cancel.*show a\n$/,
     ],
     [{ ack: { action_id: 'a', status: 'queued' } }, /a queued/],
     [

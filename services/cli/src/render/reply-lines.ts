@@ -24,12 +24,16 @@ export function replyLines(
   const body = objectAt(value, 'body');
   const ack = objectAt(body, 'ack');
   const to = textAt(value, 'in_response_to');
-  const next = (standing: Pick<Standing, 'state' | 'code'>, about: string | null): string =>
-    style.dim(`  Next: ${stepText(nextStepFor({ ...standing, serviceRuns: true }), about, reader.suggest)}`);
+  const next = (state: Standing['state'], error: Loose | null, about: string | null): string => {
+    const standing = { state, code: textAt(error, 'code'), details: objectAt(error, 'details') };
+    return style.dim(
+      `  Next: ${stepText(nextStepFor({ ...standing, serviceRuns: true }), about, reader.suggest)}`,
+    );
+  };
   if (ack !== null) {
     const isRejected = reply.kind === 'end';
     const line = ackLine(ack, to, style);
-    return isRejected ? [line, next({ state: 'refused', code: null }, textAt(ack, 'action_id'))] : [line];
+    return isRejected ? [line, next('refused_cancel', null, textAt(ack, 'action_id'))] : [line];
   }
   const result = resultOf(body);
   const named = textAt(result, 'action_id') ?? textAt(result, 'child_action_id');
@@ -41,15 +45,12 @@ export function replyLines(
     case 'accepted':
       return [];
     case 'requires_human':
-      return [
-        style.warn(`= ${id} waits for a person`),
-        next({ state: 'waiting_for_approval', code: null }, about),
-      ];
+      return [style.warn(`= ${id} waits for a person`), next('waiting_for_approval', null, about)];
     case 'end': {
       const error = errorOf(body);
       const lines = endLines(id, reply.end, error, to, style);
       const state = result === null ? 'refused' : stateOf(reply.end);
-      return state === 'completed' ? lines : [...lines, next({ state, code: textAt(error, 'code') }, about)];
+      return state === 'completed' ? lines : [...lines, next(state, error, about)];
     }
   }
 }
