@@ -64,7 +64,7 @@ export class VirtualClock implements Clock, Timers {
       if (next === null || next.at > end) break;
       this.#fire(next);
     }
-    this.#elapsed = end;
+    this.#elapsed = Math.max(this.#elapsed, end);
     await quiet();
   }
 

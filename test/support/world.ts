@@ -14,6 +14,7 @@ import {
   type Endpoint,
   type Ingress,
   type Logger,
+  type Surroundings,
   type Timers,
 } from '@aip-hermes/connector';
 import type { EventLog, RecordedEvent } from '@aip-hermes/event-log';
@@ -21,6 +22,7 @@ import { createMemoryEventLog, type MemoryEventLogOptions } from '@aip-hermes/ev
 import { createHermesClient } from '@aip-hermes/hermes-client';
 import type { CommandBatch, CommandSource, InboundRecord, ProjectionSink } from '@aip-hermes/message-bus';
 import { createMemoryBus, type MemoryBus, type MemoryBusOptions } from '@aip-hermes/message-bus/memory';
+import { startProjectorService, type ProjectorService } from '@aip-hermes/projector';
 import { Edge } from './edge.js';
 import { ScriptedProvider, type Script } from './scripted-provider.js';
 import { SeededRandom } from './seeded-random.js';
@@ -234,6 +236,8 @@ export class Process {
   readonly slots: Slots;
   readonly #world: World;
   readonly #projector: Projector;
+  readonly #surroundings: Surroundings;
+  #projection: ProjectorService | null = null;
   readonly #edge = new Edge();
   readonly #bus: MemoryBus;
   readonly #sourceSeen: (source: CommandSource) => CommandSource;
@@ -249,6 +253,7 @@ export class Process {
     this.#bus = bus;
     this.#sourceSeen = options.sourceSeen ?? ((source) => source);
     const surroundings = { clock, timers, ids: { uuid: () => random.uuid() }, log: world.logger() };
+    this.#surroundings = surroundings;
     const policy: Policy = { ...DEFAULT_POLICY, require_action_approval: false, ...options.policy };
     const client = createHermesClient({
       endpointId: ENDPOINT_ID,
@@ -305,7 +310,8 @@ export class Process {
         .run((batch) => this.#handle(batch), signal)
         .catch((error: unknown) => this.#world.failures.push(error)),
     );
-    this.#loops.push(this.#projector.run(signal).catch((error: unknown) => this.#world.failures.push(error)));
+    this.#projection = startProjectorService(this.#projector, this.#surroundings);
+    this.#loops.push(this.#projection.ended.catch((error: unknown) => this.#world.failures.push(error)));
   }
 
   #handle(batch: CommandBatch): Promise<void> {
@@ -340,6 +346,7 @@ export class Process {
   /** Stops as on SIGTERM; `force` is the second signal. */
   async stop(drainMs: number, force: AbortSignal = new AbortController().signal): Promise<void> {
     this.#stop.abort();
+    await this.#projection?.stop();
     await Promise.all(this.#loops);
     await this.connector.drain(drainMs, force);
   }
