@@ -20,7 +20,7 @@ const COMMAND_GROUP = 'command-service';
 /** How often the bus is looked at for what another process published, milliseconds. */
 const LOOK_MS = 10;
 /** Longest wait for anything, milliseconds: then the test says what it waited for. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 45_000;
 
 /** Policy of every test: nobody approves, polls are quick, chunks come in every mode. */
 const POLICY = {
@@ -39,6 +39,8 @@ export class KillWorld {
   readonly #data: string;
   readonly #bus: MessageBus;
   readonly #processes: UpProcess[] = [];
+  /** Of waits that are not over. */
+  readonly #clocks = new Set<NodeJS.Timeout>();
   #counter = new ArmCounter(null);
   #release: () => void = () => undefined;
   /** Resolves when nothing is held back any more. */
@@ -147,19 +149,21 @@ export class KillWorld {
 
   /** A wait that ends with an error that says what was waited for. */
   async bounded<T>(waiting: Promise<T>, what: string): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
     const overdue = new Promise<never>((_, reject) => {
-      timer = globalThis.setTimeout(() => {
-        const { marks, errors } = this.process;
-        const points = marks.map(({ point }) => point).join(', ');
-        reject(new Error(`${what} never came; points: ${points}; stderr: ${errors}`));
-      }, PATIENCE_MS);
+      const timer = globalThis.setTimeout(() => reject(this.#neverCame(what)), PATIENCE_MS);
+      this.#clocks.add(timer);
+      const isOver = (): void => {
+        clearTimeout(timer);
+        this.#clocks.delete(timer);
+      };
+      waiting.then(isOver, isOver);
     });
-    return Promise.race([waiting, overdue]).finally(() => clearTimeout(timer));
+    return Promise.race([waiting, overdue]);
   }
 
   /** Kills what still runs and removes everything. */
   async remove(): Promise<void> {
+    for (const clock of this.#clocks) clearTimeout(clock);
     await Promise.all(this.#processes.map((process) => process.kill('SIGKILL')));
     await this.view.close();
     await this.#bus.close();
@@ -170,6 +174,14 @@ export class KillWorld {
   private async readAtProvider(point: PointName, action: string): Promise<void> {
     this.process.note({ event: 'reached', point, action });
     if (this.#counter.isHere(point, { action })) await this.process.kill('SIGKILL');
+  }
+
+  #neverCame(what: string): Error {
+    const { marks, errors } = this.process;
+    const points = marks.map(({ point }) => point).join(', ');
+    const calls = this.provider.calls.filter(({ kind }) => kind !== 'status');
+    const seen = calls.map(({ kind, action }) => `${kind} of ${action}`).join(', ');
+    return new Error(`${what} never came; the provider saw ${seen}; points: ${points}; stderr: ${errors}`);
   }
 
   #started(process: UpProcess): UpProcess {
