@@ -1,0 +1,56 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+
+const SCOPE = '@aip-hermes';
+/** What the simulation is made of, from the root of the repository. */
+const COPIED = [
+  'package.json',
+  'packages',
+  'test/points',
+  'test/simulation',
+  'test/state-table',
+  'test/support',
+] as const;
+const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'mutants']);
+
+/** A copy of the sources that can be changed and run. */
+export interface SourceCopy {
+  readonly root: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies what the simulation is made of to a temporary directory. The packages of this repository are resolved to the
+ * copies, everything else to what is installed.
+ */
+export async function copySources(repository: string): Promise<SourceCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'mutant-'));
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
+  try {
+    for (const path of COPIED)
+      await cp(join(repository, path), join(root, path), { recursive: true, filter: isSource });
+    await linkInstalled(join(repository, 'node_modules'), join(root, 'node_modules'));
+    await linkOwn(join(root, 'packages'), join(root, 'node_modules', SCOPE));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { root, remove };
+}
+
+function isSource(path: string): boolean {
+  return !LEFT_OUT.has(basename(path)) && !path.endsWith('.test.ts');
+}
+
+async function linkInstalled(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  const names = (await readdir(from)).filter((name) => name !== SCOPE && !name.startsWith('.'));
+  for (const name of names) await symlink(join(from, name), join(to, name));
+}
+
+async function linkOwn(packages: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(packages))
+    await symlink(relative(to, join(packages, name)), join(to, name));
+}
