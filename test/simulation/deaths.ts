@@ -11,6 +11,7 @@ export const DEATH_AWAITS = [
   'call_after',
   'bus_before',
   'bus_after',
+  'subscription_after',
   'timer',
 ] as const;
 
@@ -26,13 +27,14 @@ export const POINTS_OF_LATER_FEATURES: readonly PointName[] = [
 /** Points at which a process can die. */
 export const DEATH_POINTS = [
   'before-create-append',
-  // Twice: it is passed only while all places for runs are taken.
+  // Twice, as some below: they are passed more rarely than the others.
   'after-create-append',
   'after-create-append',
   'after-claim-append',
   'after-request-written',
   'after-response-before-bind-append',
   'after-bind-append',
+  'after-first-provider-event-append',
   'after-first-provider-event-append',
   'before-terminal-append',
   'after-terminal-append',

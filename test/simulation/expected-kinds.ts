@@ -41,6 +41,8 @@ const LOG_FAULTS = [
   'append_down',
   'read_down',
   'read_slow',
+  'subscription_down',
+  'head_down',
   'ambiguous_not_written',
   'ambiguous_written',
 ] as const;
@@ -66,7 +68,8 @@ export const EXPECTED_KINDS: readonly string[] = [
   ...named('kill', ['time', 'after_stop', 'boot']),
   ...named('kill:at', [...DEATH_AWAITS, ...DEATH_POINTS], '_'),
   ...named('topic', ['stream_chunks', 'results', 'dead_letters']),
-  ...['stop', 'boot:failed', 'status:lags', 'answer:status_unknown_run'],
+  ...named('provider', ['away', 'restarted', 'gone_before_answer']),
+  ...['stop', 'stands_still', 'boot:failed', 'status:lags', 'answer:status_unknown_run'],
 ];
 
 function named(prefix: string, names: readonly string[], mark = ':'): readonly string[] {

@@ -4,6 +4,7 @@ import {
   type AppendOutcome,
   type EventLog,
   type NewEvent,
+  type SubscriptionBatch,
 } from '@aip-hermes/event-log';
 import type { MemoryEventLogOptions } from '@aip-hermes/event-log/memory';
 import { BusUnavailable, type CommandSource } from '@aip-hermes/message-bus';
@@ -31,7 +32,14 @@ export interface FaultTarget {
   readonly generation: () => number;
   /** Counts a passage; true when the process has just died at it. */
   readonly dies: (
-    place: 'append_before' | 'append_after' | 'read_before' | 'read_after' | 'bus_before' | 'bus_after',
+    place:
+      | 'append_before'
+      | 'append_after'
+      | 'read_before'
+      | 'read_after'
+      | 'subscription_after'
+      | 'bus_before'
+      | 'bus_after',
   ) => boolean;
   /** Events are in the log. */
   readonly appended: (stream: string, events: readonly NewEvent[], outcome: AppendOutcome) => void;
@@ -100,8 +108,11 @@ export class Faults {
         const rows = await log.read(stream, options);
         return dies('read_after') ? never() : rows;
       },
-      subscribe: (options) => log.subscribe(options),
-      head: () => log.head(),
+      subscribe: (options) => this.#subscription(log.subscribe(options)),
+      head: () => {
+        if (this.#logWindow() === 'down') this.#fail('log:head_down', new LogUnavailable('simulated'));
+        return log.head();
+      },
       identity: () => log.identity(),
       setRetention: (stream, retention) => log.setRetention(stream, retention),
       close: () => log.close(),
@@ -129,6 +140,14 @@ export class Faults {
         }, signal),
       close: () => source.close(),
     };
+  }
+
+  async *#subscription(batches: AsyncIterable<SubscriptionBatch>): AsyncIterable<SubscriptionBatch> {
+    for await (const batch of batches) {
+      if (this.#aimed.dies('subscription_after')) await never();
+      if (this.#logWindow() === 'down') this.#fail('log:subscription_down', new LogUnavailable('simulated'));
+      yield batch;
+    }
   }
 
   async #beforeAppend(): Promise<void> {

@@ -79,7 +79,8 @@ async function run(wanted: Wanted): Promise<Found> {
     elapsedMs: Math.round(performance.now() - began),
     failed,
     occurrences: occurrences.table(EXPECTED_KINDS),
-    rare: wanted.minShare === null ? [] : occurrences.rare(EXPECTED_KINDS, wanted.minShare),
+    rare:
+      wanted.minShare === null || failed !== null ? [] : occurrences.rare(EXPECTED_KINDS, wanted.minShare),
     minShare: wanted.minShare,
   };
 }

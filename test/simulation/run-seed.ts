@@ -19,6 +19,7 @@ import type { BusRecord, Delivered, Facts, Row, Violation } from './model/facts.
 import { Judge } from './model/judge.js';
 import { cellName } from './model/state-table.js';
 import { never } from './never.js';
+import { ProviderOutages } from './provider-outages.js';
 import { SimProvider } from './sim-provider.js';
 import { SHORT, type SimSize } from './sim-size.js';
 import { Trace } from './trace.js';
@@ -29,6 +30,7 @@ const SETTLES_WITHIN_MS = 900_000;
 /** So long nothing may be left to do before all counts as over. */
 const QUIET_MS = 6_000;
 const STEP_MS = 500;
+const LONGEST_SLEEP_MS = 20_000;
 const MAX_MESSAGE_BYTES = 1_048_576;
 const DRAIN_MS = 2_000;
 const TIMEOUT_MS = 40_000;
@@ -111,6 +113,7 @@ class Simulation {
       onCall: (call) => this.#judge.call(call),
       dies: (place, session) => this.#passes(place, session),
       faultsOn: () => this.#faults.on,
+      outages: new ProviderOutages(new SeededRandom(seed * 32_452_843 + 4), size.faultsMs),
     });
     this.#faults.aim({
       clock,
@@ -192,6 +195,13 @@ class Simulation {
       clock.after(this.#random.below(faultsMs), () => this.#kill('time'));
     }
     if (this.#random.chance(0.3)) clock.after(this.#random.below(faultsMs), () => void this.#stopGently());
+    if (this.#random.chance(0.2)) clock.after(this.#random.below(faultsMs), () => this.#standStill());
+  }
+
+  /** The machine sleeps: time passes and nobody gets to do anything. */
+  #standStill(): void {
+    this.#trace.add('stands_still');
+    this.#world.clock.skip(this.#random.below(LONGEST_SLEEP_MS));
   }
 
   #deliver(workload: Workload, kind: CommandKind): void {

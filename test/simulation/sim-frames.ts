@@ -9,8 +9,12 @@ interface Timed {
   readonly text: string;
 }
 
-/** The event stream of a run, from now on, by its plan. */
-export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fact: ProviderAnswer } {
+/** The event stream of a run, from now on, by its plan; reset when the provider goes away. */
+export function framesOf(
+  run: SimRun,
+  now: number,
+  awayAt: number,
+): { reply: ScriptedAnswer; fact: ProviderAnswer } {
   const { plan } = run;
   if (plan.stream === 'not_found')
     return {
@@ -21,8 +25,11 @@ export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fac
     return { reply: { status: 500, json: {} }, fact: { kind: 'stream', events: [], end: '500' } };
   const ends = ['completed', 'failed', 'cancelled'].includes(plan.end);
   const whole = timeline(run, ends);
-  const kept = plan.stream === 'whole' ? whole : whole.slice(0, Math.ceil(whole.length / 2));
-  const end = plan.stream === 'whole' && ends ? 'close' : endOf(plan);
+  const planned = plan.stream === 'whole' ? whole : whole.slice(0, Math.ceil(whole.length / 2));
+  const kept = planned.filter(({ at }) => run.startedAt + at < awayAt);
+  if (awayAt < Infinity && (kept.length < planned.length || endOf(plan, ends) === 'open'))
+    return cutOff(kept, run, now, awayAt);
+  const end = endOf(plan, ends);
   const { frames, said } = reads(kept, run, now);
   if (plan.stream === 'broken_frame') frames.push({ text: 'data: {"event": "message.delta", "delta\n\n' });
   return {
@@ -31,7 +38,22 @@ export function framesOf(run: SimRun, now: number): { reply: ScriptedAnswer; fac
   };
 }
 
-function endOf(plan: RunPlan): 'close' | 'reset' | 'open' {
+/** What is left to say until the provider goes away, and the reset then. */
+function cutOff(
+  kept: readonly Timed[],
+  run: SimRun,
+  now: number,
+  awayAt: number,
+): { reply: ScriptedAnswer; fact: ProviderAnswer } {
+  const read = reads(kept, run, now);
+  // Several frames a read may have waited for one that is not said any more.
+  const last = Math.max(now, ...read.said.map(({ at }) => at));
+  const frames = [...read.frames, { waitMs: Math.max(0, awayAt - last) }];
+  return { reply: { frames, end: 'reset' }, fact: { kind: 'stream', events: read.said, end: 'away' } };
+}
+
+function endOf(plan: RunPlan, ends: boolean): 'close' | 'reset' | 'open' {
+  if (plan.stream === 'whole' && ends) return 'close';
   if (plan.stream === 'reset') return 'reset';
   return plan.stream === 'closed_early' ? 'close' : 'open';
 }

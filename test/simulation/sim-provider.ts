@@ -3,6 +3,7 @@ import { SeededRandom } from '../support/seeded-random.js';
 import type { ProviderAnswer, ProviderCall } from './model/facts.js';
 import { drawPlan, TRAITS, type RunPlan } from './run-plan.js';
 import { framesOf } from './sim-frames.js';
+import type { ProviderOutages } from './provider-outages.js';
 import type { SimRun } from './sim-run.js';
 import type { Trace } from './trace.js';
 
@@ -17,6 +18,7 @@ export interface SimProviderDeps {
   /** Asked at every request, before it is there and when it is. True: its process has just died. */
   readonly dies: (place: 'call_before' | 'call_after' | 'after-request-written', session: string) => boolean;
   readonly faultsOn: () => boolean;
+  readonly outages: ProviderOutages;
 }
 
 /** A provider whose every run behaves by its own drawn plan, and which records what it was asked and said. */
@@ -47,14 +49,21 @@ export class SimProvider {
 
   #answer(request: SeenRequest): { reply: ScriptedAnswer; fact: ProviderAnswer; session: string } {
     if (request.method === 'POST' && request.path === '/v1/runs') return this.#start(request);
+    const { outages, trace } = this.#deps;
     const runId = request.path.split('/')[3] ?? '';
     const run = this.#runs.get(runId);
-    if (run === undefined) {
+    const session = run?.session ?? '';
+    if (outages.away(request.atMs)) {
+      trace.add('provider:away');
+      return { reply: { broken: 'refused' }, fact: { kind: 'status_failed', what: 'away' }, session };
+    }
+    if (run === undefined || outages.between(run.startedAt - run.plan.startDelayMs, request.atMs)) {
+      if (run !== undefined) trace.add('provider:restarted');
       const reply = { status: 404, json: { error: { message: 'run not found' } } };
-      return { reply, fact: { kind: 'status_unknown_run' }, session: '' };
+      return { reply, fact: { kind: 'status_unknown_run' }, session };
     }
     const said = request.path.endsWith('/events')
-      ? framesOf(run, request.atMs)
+      ? framesOf(run, request.atMs, outages.next(request.atMs))
       : this.#status(run, request.atMs);
     return { ...said, session: run.session };
   }
@@ -64,10 +73,29 @@ export class SimProvider {
     const plan = drawPlan(new SeededRandom(this.#random.below(2 ** 31)));
     const key = (request.headers['authorization'] ?? '').replace('Bearer ', '');
     const runId = `run_${this.#random.uuid().replaceAll('-', '')}`;
+    const cut = this.#cutStart(request.atMs, plan);
+    if (cut !== null) return { ...cut, session };
     this.#deps.trace.add(`start:${plan.start}`, session);
     if (plan.start === 'accepted') this.#note(plan);
     this.#runs.set(runId, { session, runId, plan, startedAt: request.atMs + plan.startDelayMs, key });
     return { ...startAnswer(plan, runId, key), session };
+  }
+
+  /** A start while the provider is away, or one that it does not answer any more before it goes. */
+  #cutStart(now: number, plan: RunPlan): { reply: ScriptedAnswer; fact: ProviderAnswer } | null {
+    const { outages, trace } = this.#deps;
+    if (outages.away(now)) {
+      trace.add('provider:away');
+      const fact = { kind: 'lost', reached: false, what: 'away', delayMs: 0 } as const;
+      return { reply: { broken: 'refused' }, fact };
+    }
+    const delayMs = outages.next(now) - now;
+    if (delayMs > plan.startDelayMs) return null;
+    trace.add('provider:gone_before_answer');
+    return {
+      reply: { broken: 'reset', delayMs },
+      fact: { kind: 'lost', reached: true, what: 'gone before its answer', delayMs },
+    };
   }
 
   /** Counts what this run will show. */

@@ -39,7 +39,7 @@ export class ProviderRecord {
   /** Ends of a session told to a living process until a time: by status, and the first one by stream. */
   ends(session: string, until: number): readonly ToldEnd[] {
     return this.of(session).flatMap((call) =>
-      endsOf(call).filter(({ at }) => at <= until && !this.#processes.died(call.at, at)),
+      endsOf(call).filter(({ at }) => at <= until && !this.#processes.died(call.at, at - 1)),
     );
   }
 }
