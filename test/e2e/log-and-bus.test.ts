@@ -81,11 +81,15 @@ describe('DESIGN 7: a log and a bus that do not belong together, with real proce
     await servedOnce('act_forgotten');
     lose('log.db');
     copyFileSync(path('older.db'), path('log.db'));
-    for (const what of ['--all', 'act_old']) {
+    for (const what of ['--all', 'act_old', 'act_forgotten']) {
       const audit = await here.run(['audit', what]);
       expect(audit.code).toBe(7);
       expect(audit.errors).toMatch(/do not belong together/);
+      expect(audit.errors).not.toMatch(/start the service/);
     }
+    const show = await here.run(['show', 'act_forgotten']);
+    expect(show.code).toBe(6);
+    expect(show.errors).toMatch(/act_forgotten is stored on the bus, .* do not belong together/);
   });
 
   it('G1, G7: a bus whose log was removed is refused at every start; no empty log takes its place', async () => {

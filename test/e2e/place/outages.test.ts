@@ -91,7 +91,7 @@ async function untilPublished(
 }
 
 interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly file?: string;
   readonly reason?: string;
   readonly msg: string;
@@ -133,7 +133,7 @@ async function livesThrough(here: Deployment, place: Place, disk: Fault | null):
 
 function expectToldOnce(up: CliProcess, { hits, mayHit }: Place): void {
   const lines = linesOf(up);
-  const loud = lines.filter(({ level }) => level >= 40);
+  const loud = lines.filter(({ level }) => level === 'warn' || level === 'error');
   const files = loud.map(({ file = '' }) => file.slice(-hits.length));
   expect(files.filter((file) => file === hits)).toHaveLength(1);
   expect(files.filter((file) => file !== hits && file !== mayHit)).toEqual([]);

@@ -93,7 +93,7 @@ function checkedVersion(database: Database.Database, file: string): number {
   const isNew = application === 0 && version === 0 && tables === 0;
   if (!isNew && application !== APPLICATION_ID) {
     throw new LogIncompatible(
-      `${file} is a database of another program. Check the path in the configuration.`,
+      `${file} is a database of another program. Check that it is the data directory you mean (--data).`,
     );
   }
   if (version > SCHEMA_VERSION) {

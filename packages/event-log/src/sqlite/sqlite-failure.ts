@@ -17,7 +17,7 @@ export function sqliteFailure(error: unknown, file: string, doing: Doing): unkno
   const options = { cause: error };
   if (code.startsWith('SQLITE_NOTADB')) {
     return new LogIncompatible(
-      `${file} is not an event log. Check the path in the configuration. If it was one, its first page is damaged. ${DAMAGED_LOG_STEPS}`,
+      `${file} is not an event log. Check that it is the data directory you mean (--data). If it was one, its first page is damaged. ${DAMAGED_LOG_STEPS}`,
       options,
     );
   }

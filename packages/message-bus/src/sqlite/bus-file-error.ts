@@ -9,7 +9,7 @@ export function busFileError(error: unknown, file: string): unknown {
   const options = { cause: error };
   if (code === 'SQLITE_NOTADB') {
     return new BusIncompatible(
-      `${file} is not a message bus file; name another file or move this one away.`,
+      `${file} is not a message bus file. Check that it is the data directory you mean (--data); if it was one, stop the service and restore the file from a backup.`,
       options,
     );
   }

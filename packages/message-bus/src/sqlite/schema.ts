@@ -52,7 +52,7 @@ export function hasSchema(db: Database.Database, file: string): boolean {
   if (application === 0 && version === 0 && objects === 0) return false;
   if (application !== APPLICATION_ID) {
     throw new BusIncompatible(
-      `${file} belongs to another program; name another file for the message bus. Nothing was changed.`,
+      `${file} belongs to another program. Check that it is the data directory you mean (--data). Nothing was changed.`,
     );
   }
   if (version !== SCHEMA_VERSION) {

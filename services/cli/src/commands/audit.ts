@@ -10,6 +10,7 @@ import { stepText, type Suggest } from '../next-step/step-text.js';
 import type { Output } from '../output.js';
 import { auditProgress } from '../render/audit-progress.js';
 import { auditText } from '../render/audit-text.js';
+import { printableLine } from '../render/printable.js';
 import { verdictTable } from '../render/verdict-table.js';
 import { VerdictSummary } from '../verdict-summary.js';
 import { textAt } from '../watch/published.js';
@@ -60,7 +61,10 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
       id === undefined
         ? await auditEvery(sources, suggested(['audit', 'ID'], options), output)
         : await auditOne(sources, id, output, (found) => nextLine(found, directory, options));
-    if (summary === null) throw await notInLog(id ?? '', store, directory, options);
+    if (summary === null) {
+      if (mismatch === null) throw await notInLog(id ?? '', store, directory, options);
+      throw new CliError('guarantee_broken', `${printableLine(id ?? '')} is not in this log. ${mismatch}`);
+    }
     if (summary.broken.length > 0) {
       const which = summary.broken.join(', ');
       throw new CliError(

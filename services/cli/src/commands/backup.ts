@@ -9,6 +9,7 @@ import { makeBackup } from '../backup/make-backup.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import type { Output } from '../output.js';
 import { backupText } from '../render/backup-text.js';
+import { shellWord } from '../render/shell-word.js';
 import { VERSION } from '../version.js';
 import { beforeSignalEnds } from '../wire/before-signal-ends.js';
 import { dataDirectory, type DataDirectory } from '../wire/data-directory.js';
@@ -57,7 +58,7 @@ async function backup(to: string, options: BackupOptions, output: Output): Promi
     });
     destination.keep();
     progress.clear();
-    tell(manifest, destination.path, output);
+    tell(manifest, destination.path, suggestedVerify(destination.path), output);
   } catch (error) {
     progress.clear();
     throw backupFailure(error, destination.path);
@@ -75,12 +76,16 @@ async function verify(path: string, output: Output): Promise<void> {
       `${resolve(path)} cannot be used as it is; take another backup.`,
       problems,
     );
-  tell(manifest, resolve(path), output);
+  tell(manifest, resolve(path), null, output);
 }
 
-function tell(manifest: BackupManifest, path: string, output: Output): void {
+function suggestedVerify(path: string): string {
+  return ['aip-hermes', 'backup', '--verify', path].map(shellWord).join(' ');
+}
+
+function tell(manifest: BackupManifest, path: string, check: string | null, output: Output): void {
   if (output.json) output.value({ path, ...manifest });
-  else output.line(backupText(manifest, path));
+  else output.line(backupText(manifest, path, check));
 }
 
 /** Databases with their write-ahead logs: what the copies can need at most. */

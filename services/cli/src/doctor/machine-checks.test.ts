@@ -78,7 +78,12 @@ describe('the service', () => {
     version: '1.0.0',
     endpoints: [{ id: 'a', base_url: 'http://h' }],
   };
-  const expected = { version: '1.0.0', endpoints: [{ id: 'a', baseUrl: 'http://h/p/x' }], suggestions };
+  const expected = {
+    version: '1.0.0',
+    endpoints: [{ id: 'a', baseUrl: 'http://h/p/x' }],
+    suggestions,
+    freeBytes: null,
+  };
 
   it('none, one that runs what is configured, and one that is only starting are ok', () => {
     const stopped = { running: false, holder: null, alive: null, named: false };
@@ -103,6 +108,12 @@ describe('the service', () => {
       'version warning',
       'endpoints warning',
     ]);
+  });
+
+  it('one that lives on a full disk is told', () => {
+    const running = { running: true, holder, alive: true, named: true };
+    expect(bad(serviceChecks(running, { ...expected, freeBytes: 4_096 }))).toEqual(['up warning']);
+    expect(bad(serviceChecks(running, { ...expected, freeBytes: GIB }))).toEqual([]);
   });
 
   it('text of its file cannot steer a terminal', () => {

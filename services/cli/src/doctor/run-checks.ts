@@ -48,15 +48,18 @@ export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
   if (files !== null) found.push(...dataChecks(directory.path, files));
   // What cannot be looked into is told once, and never taken for empty.
   const hasDirectory = files?.isDirectory === true;
+  const freeBytes = freeBytesOf(files);
   const service = hasDirectory ? attempt('service', found, () => lookAtService(directory)) : null;
   const endpoints = config?.endpoints ?? null;
   if (service !== null)
-    found.push(...serviceChecks(service, { version: program.version, endpoints, suggestions }));
+    found.push(...serviceChecks(service, { version: program.version, endpoints, suggestions, freeBytes }));
   onProgress('looking at log and bus');
   const store = hasDirectory ? await storeOf(directory, found) : null;
   if (store !== null) {
     const running = service?.running === true;
-    found.push(...storeChecks({ store, files: files?.files ?? [], paths: directory, running, suggestions }));
+    found.push(
+      ...storeChecks({ store, files: files?.files ?? [], paths: directory, freeBytes, running, suggestions }),
+    );
   }
   const targets = targetsOf(config, service, given.endpointId);
   if (given.endpointId !== null && targets.length === 0 && loaded.kind !== 'bad')
@@ -71,6 +74,10 @@ export async function runChecks(given: DoctorCase): Promise<readonly Check[]> {
   const monotonicElapsedMs = performance.now() - began.monotonic;
   found.push(...clockChecks({ nowMs, wallElapsedMs, monotonicElapsedMs, newestEventMs }));
   return [...found, ...asked.flatMap(endpointChecks)];
+}
+
+function freeBytesOf(files: DirectoryFacts | null): number | null {
+  return files?.disk?.freeBytes ?? null;
 }
 
 function attempt<T>(area: CheckArea, found: Check[], look: () => T): T | null {

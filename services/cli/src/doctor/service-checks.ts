@@ -1,6 +1,7 @@
 import type { Holder } from '../wire/holder.js';
 import type { ServiceFacts } from '../wire/look-at-service.js';
 import { printableLine } from '../render/printable.js';
+import { FREE_SPACE, hasRoom } from './disk-room.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
 import type { Suggestions } from './suggestions.js';
 
@@ -8,6 +9,8 @@ import type { Suggestions } from './suggestions.js';
 export interface Expected {
   readonly version: string;
   readonly suggestions: Suggestions;
+  /** Of the file system of the data directory, bytes; null: not known. */
+  readonly freeBytes: number | null;
   /** Of the configuration of this command; null: none was given. */
   readonly endpoints: readonly { readonly id: string; readonly baseUrl: string }[] | null;
 }
@@ -18,7 +21,7 @@ export function serviceChecks(facts: ServiceFacts, expected: Expected): readonly
   const { running, holder } = facts;
   if (!running) return [stoppedCheck(facts, expected.suggestions.up, make)];
   return [
-    runningCheck(facts, make),
+    runningCheck(facts, expected.freeBytes, make),
     ...(holder === null
       ? []
       : [...versionChecks(holder, expected, make), ...endpointChecks(holder, expected, make)]),
@@ -28,7 +31,8 @@ export function serviceChecks(facts: ServiceFacts, expected: Expected): readonly
 function stoppedCheck({ holder, alive, named }: ServiceFacts, up: string, make: CheckMaker): Check {
   if (!named) return make.ok('up', 'No service runs here.', { running: false });
   const who = holder === null ? 'A service' : `Process ${holder.pid}`;
-  const still = alive === true ? ' (another process has that number now)' : '';
+  const still =
+    alive === true ? ' (a process of that number is there: it is just ending, or another one)' : '';
   return make.warning(
     'up',
     `No service runs here; ${who} ended without stopping in order${still}.`,
@@ -37,7 +41,7 @@ function stoppedCheck({ holder, alive, named }: ServiceFacts, up: string, make: 
   );
 }
 
-function runningCheck({ holder, alive }: ServiceFacts, make: CheckMaker): Check {
+function runningCheck({ holder, alive }: ServiceFacts, freeBytes: number | null, make: CheckMaker): Check {
   if (holder === null) {
     return make.warning(
       'up',
@@ -50,6 +54,8 @@ function runningCheck({ holder, alive }: ServiceFacts, make: CheckMaker): Check 
   const state = instance_id === null ? 'is starting' : 'runs';
   const facts = { running: true, pid, instance_id, since, version: holder.version, alive };
   const who = `Process ${pid} ${state} here, since ${printableLine(since, 40)}, version ${printableLine(holder.version, 40)}`;
+  if (!hasRoom(freeBytes))
+    return make.warning('up', `${who}, but its disk is full: it may record nothing now.`, FREE_SPACE, facts);
   if (alive !== false) return make.ok('up', `${who}; it lives.`, facts);
   return make.ok('up', `${who}; it lives outside of what this command sees (another container?).`, facts);
 }

@@ -3,6 +3,7 @@ import type { FileFacts } from '../wire/look-at-files.js';
 import type { Found, StoreFacts } from '../wire/look-at-store.js';
 import type { Writable } from '../wire/write-probe.js';
 import { byteText } from './byte-text.js';
+import { FREE_SPACE, hasRoom } from './disk-room.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
 import type { Suggestions } from './suggestions.js';
 
@@ -17,6 +18,8 @@ export interface StoreCase {
   readonly store: StoreFacts;
   readonly files: readonly FileFacts[];
   readonly paths: { readonly log: string; readonly bus: string };
+  /** Of the file system they are on, bytes; null: not known. */
+  readonly freeBytes: number | null;
   /** Whether a service runs on the directory now. */
   readonly running: boolean;
   readonly suggestions: Suggestions;
@@ -27,7 +30,7 @@ export function storeChecks(given: StoreCase): readonly Check[] {
   return [...logChecks(given), ...busChecks(given)];
 }
 
-function logChecks({ store, files, paths, suggestions }: StoreCase): readonly Check[] {
+function logChecks({ store, files, paths, freeBytes, suggestions }: StoreCase): readonly Check[] {
   const make = checksOf('log');
   const { log, openBindings } = store;
   const there = presence(log, make, store.busHasPosition ? LOG_GONE : null);
@@ -46,7 +49,7 @@ function logChecks({ store, files, paths, suggestions }: StoreCase): readonly Ch
           { schema: schemaVersion },
         )
       : make.ok('schema', `Schema ${schemaVersion}.`, { schema: schemaVersion }),
-    writableCheck(log.writable, make),
+    writableCheck(log.writable, freeBytes, make),
     sizeCheck(paths.log, files, make),
     make.ok('events', `${events} events recorded; open bindings: ${open}.`, {
       events,
@@ -57,7 +60,7 @@ function logChecks({ store, files, paths, suggestions }: StoreCase): readonly Ch
 
 const LOG_GONE = 'The bus was published from a log, but the log is missing: no service starts here.';
 
-function busChecks({ store, files, paths, running, suggestions }: StoreCase): readonly Check[] {
+function busChecks({ store, files, paths, freeBytes, running, suggestions }: StoreCase): readonly Check[] {
   const make = checksOf('bus');
   const { bus, log } = store;
   const there = presence(bus, make, null);
@@ -79,7 +82,7 @@ function busChecks({ store, files, paths, running, suggestions }: StoreCase): re
       schema: schemaVersion,
       partitions,
     }),
-    writableCheck(bus.writable, make),
+    writableCheck(bus.writable, freeBytes, make),
     sizeCheck(paths.bus, files, make),
     commandsCheck(bus.facts, running ? null : suggestions.up, make),
     deadLettersCheck(bus.facts.records.dead_letters, suggestions.deadLetters, make),
@@ -94,17 +97,25 @@ function presence<T>(found: Found<T>, make: CheckMaker, needed: string | null): 
         ? [make.ok('present', 'It is not there yet.', { exists: false })]
         : [make.unreachable('present', needed, RESTORE, { exists: false })];
     case 'unusable':
-      return [make.unreachable('present', found.reason, null, { exists: true })];
+      return [make.unreachable('present', found.reason, MEND, { exists: true })];
     case 'found':
       return [make.ok('present', 'It can be read.', { exists: true })];
   }
 }
 
+const MEND = 'Mend that, and look again; docs/operations.md says what to do with a damaged file.';
 const RESTORE = 'Put the log back that belongs to the bus, or restore both from the same backup.';
 
-function writableCheck(writable: Writable, make: CheckMaker): Check {
+function writableCheck(writable: Writable, freeBytes: number | null, make: CheckMaker): Check {
   switch (writable.kind) {
     case 'yes':
+      if (!hasRoom(freeBytes))
+        return make.unreachable(
+          'writable',
+          `It may be written, but only ${byteText(freeBytes ?? 0)} are free for it: what comes next may not fit.`,
+          FREE_SPACE,
+          { writable: null },
+        );
       return make.ok('writable', 'It can be written.', { writable: true });
     case 'busy':
       return make.warning('writable', 'Another process was writing to it for a whole second.', 'Try again.', {
@@ -156,7 +167,7 @@ function jointChecks(joint: StoreFacts['joint'], up: string | null, make: CheckM
     case 'unknown':
       return [];
     case 'mismatch':
-      return [make.unreachable('belongs', joint.reason, null, { match: false })];
+      return [make.unreachable('belongs', joint.reason, RESTORE, { match: false })];
     case 'match': {
       const text = joint.named ? 'It was published from this log.' : 'It names no log yet.';
       const belongs = make.ok('belongs', text, { match: true, named: joint.named });

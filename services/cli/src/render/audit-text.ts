@@ -1,8 +1,10 @@
+import { rejectionStream } from '@aip-hermes/binding';
 import type { ActionAudit } from '@aip-hermes/audit';
 import { fieldTable } from './field-table.js';
 import { messageLines } from './message-lines.js';
 import { printableLine } from './printable.js';
 import type { Style } from './style.js';
+import { timeText } from './time-text.js';
 import { verdictTable } from './verdict-table.js';
 
 /** Lines of a timeline shown at each end; what lies between is counted and stands in `--json`. */
@@ -13,7 +15,7 @@ export function auditText(audit: ActionAudit, style: Style, width: number): stri
   return [
     style.bold(`${printableLine(audit.action_id)}: ${whatItIs(audit)}`),
     ...(audit.chain_head === null ? [] : [style.dim(`chain head ${audit.chain_head}`)]),
-    style.dim(`${audit.events.length} events, ${audit.messages.length} messages`),
+    style.dim(`${eventsText(audit)}, ${audit.messages.length} messages`),
     '',
     ...timelineLines(audit.timeline, style),
     '',
@@ -21,6 +23,14 @@ export function auditText(audit: ActionAudit, style: Style, width: number): stri
     ...section('Messages', messageLines(audit.messages, style, width), style),
     verdictTable(audit.verdicts, style, width),
   ].join('\n');
+}
+
+/** What was refused beside a binding is no part of its hash chain, and is counted apart. */
+function eventsText({ action_id: id, binding, events }: ActionAudit): string {
+  const beside = rejectionStream(id);
+  const refused = events.filter(({ stream }) => stream === beside).length;
+  if (binding === null || refused === 0) return `${events.length} events`;
+  return `${events.length} events (${events.length - refused} in the chain of the binding, ${refused} of refused commands)`;
 }
 
 function whatItIs({ kind, binding }: ActionAudit): string {
@@ -46,7 +56,7 @@ function section(title: string, lines: readonly string[], style: Style): readonl
 }
 
 function timelineLines(entries: ActionAudit['timeline'], style: Style): readonly string[] {
-  const lines = entries.map(({ at, what }) => `${style.dim(at.padEnd(TIME_COLUMN))} ${what}`);
+  const lines = entries.map(({ at, what }) => `${style.dim(timeText(at).padEnd(TIME_COLUMN))} ${what}`);
   const hidden = lines.length - 2 * SHOWN_AT_EACH_END;
   if (hidden <= 0) return lines;
   return [

@@ -4,9 +4,17 @@ import { printableLine } from './printable.js';
 /** Ids of Actions that the text names. */
 const MAX_NAMED = 10;
 
-/** What a backup holds, for a person. */
-export function backupText({ made_at, log, bus, not_started }: BackupManifest, path: string): string {
-  const lines = [`${path} holds what was recorded until ${made_at}; check it with: backup --verify`];
+/** What a backup holds, for a person. @param check A command line that checks it; null: it was just checked. */
+export function backupText(
+  { made_at, log, bus, not_started }: BackupManifest,
+  path: string,
+  check: string | null,
+): string {
+  const holds = `${path} holds what was recorded until ${made_at}`;
+  const lines =
+    check === null
+      ? [`Good: ${holds}; digests and integrity of its files are right, and they belong together.`]
+      : [`${holds}; check it with: ${check}`];
   if (log !== null) lines.push(`  log.db  ${log.bytes} bytes, up to ${log.head ?? 'nothing'}`);
   if (bus !== null)
     lines.push(`  bus.db  ${bus.bytes} bytes, ${bus.undecided_commands} commands to be decided`);

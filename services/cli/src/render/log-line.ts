@@ -1,20 +1,12 @@
 import { printable, printableLine } from './printable.js';
 import type { Style } from './style.js';
 
-const LEVELS: ReadonlyMap<unknown, string> = new Map([
-  [20, 'debug'],
-  [30, 'info'],
-  [40, 'warn'],
-  [50, 'error'],
-  [60, 'fatal'],
-]);
-
 /** One JSON line of the log as a line for a person, line feed included; anything else as it is. */
 export function logLine(json: string, style: Style): string {
   const fields = parse(json);
   if (fields === null) return json;
   const { level, time, msg, ...rest } = fields;
-  const name = LEVELS.get(level) ?? 'info';
+  const name = typeof level === 'string' ? printableLine(level, 5) : 'info';
   const paint = name === 'error' || name === 'fatal' ? style.bad : name === 'warn' ? style.warn : style.dim;
   const at = typeof time === 'string' ? time.slice(11, 23) : '';
   const facts = Object.entries(rest).map(([key, value]) => style.dim(`${key}=${factText(value)}`));

@@ -64,7 +64,7 @@ describe('text for people', () => {
 
   it('a log line for a terminal has time, level, words and facts', () => {
     const json =
-      '{"level":40,"time":"2026-01-01T10:20:30.456Z","endpoint_id":"a","err":{"message":"no\\u001b"},"msg":"down"}';
+      '{"level":"warn","time":"2026-01-01T10:20:30.456Z","endpoint_id":"a","err":{"message":"no\\u001b"},"msg":"down"}';
     expect(logLine(json, plain)).toBe('10:20:30.456 warn  down endpoint_id=a err=no\ufffd\n');
     expect(logLine('not json', plain)).toBe('not json');
   });

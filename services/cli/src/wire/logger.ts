@@ -15,7 +15,7 @@ export interface LoggerOptions {
   readonly write: (text: string) => void;
 }
 
-/** The structured log of the service: pino's JSON lines, or the same as one readable line each. */
+/** The structured log of the service: pino's JSON lines with the names of levels, or the same as one readable line each. */
 export function createLogger({ level, secrets, readable, write }: LoggerOptions): Logger {
   const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const stream = {
@@ -25,5 +25,6 @@ export function createLogger({ level, secrets, readable, write }: LoggerOptions)
       write(readable === null ? safe : logLine(safe, readable));
     },
   };
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const formatters = { level: (name: string) => ({ level: name }) };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
 }

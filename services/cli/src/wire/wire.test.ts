@@ -132,6 +132,6 @@ describe('small things', () => {
     log.debug({}, 'not shown');
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain('s3cret-key');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn' });
   });
 });
