@@ -63,7 +63,7 @@ export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Prom
   });
 }
 
-/** SPEC M9: whether this very message was decided before. A binding it left unclaimed is driven, should nobody do so. */
+/** SPEC M9: whether this very message was decided before. A binding it left without a driver gets one. */
 async function knownAs(
   deps: AdmissionDeps,
   taken: TakenAction,
@@ -75,8 +75,10 @@ async function knownAs(
   if (bound === 'other') return bound;
   if (bound === 'same' && state !== null) {
     const { status, start_claim } = state.binding;
-    if (status === 'starting' && start_claim === null && state.unreadable === null)
-      deps.supervisor.adoptUnclaimed(body.action.id);
+    if (status !== 'starting' || state.unreadable !== null) return bound;
+    if (start_claim === null) deps.supervisor.adoptUnclaimed(body.action.id);
+    else if (start_claim.instance_id === deps.instanceId)
+      deps.supervisor.settleForgotten(body.action.id, start_claim.claim_id);
     return bound;
   }
   const refused = await deps.beside.wasRefused(body.action.id, message_id, digest);

@@ -1,4 +1,4 @@
-import { claimStart, condemnClaim, isTerminal, type BindingState } from '@aip-hermes/binding';
+import { abandonStart, claimStart, condemnClaim, isTerminal, type BindingState } from '@aip-hermes/binding';
 import { LogUnavailable } from '@aip-hermes/event-log';
 import type { Surroundings } from '../ports.js';
 import { AppendAbandoned } from '../streams/patient-append.js';
@@ -88,6 +88,18 @@ export class Supervisor {
   /** Goes on with a binding nobody has claimed: it starts when its endpoint has a slot. */
   adoptUnclaimed(actionId: string): void {
     const drive: Drive = (run, place) => this.#claimWhenFree(run, place);
+    this.#actor({ actionId, slot: null, drive, placed: nothing });
+  }
+
+  /**
+   * Settles a start that this very process has claimed, should nobody drive it: its append took effect, but whoever made
+   * it was gone by then (its partition was taken away). Nothing was sent, since only a driver sends (SPEC S10).
+   */
+  settleForgotten(actionId: string, claimId: string): void {
+    const reason = 'the command was taken away while its start was being claimed';
+    const drive: Drive = async (run) => {
+      await run.stream.commit((state) => abandonStart(state, claimId, reason), patiently(run));
+    };
     this.#actor({ actionId, slot: null, drive, placed: nothing });
   }
 
