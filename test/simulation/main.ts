@@ -56,12 +56,12 @@ async function run(wanted: Wanted): Promise<Found> {
   const began = performance.now();
   const occurrences = new Occurrences();
   let next = wanted.first;
-  let failed: SeedReport | null = null;
+  const worst: { report: SeedReport | null } = { report: null };
   await runInProcesses({
     jobs: wanted.jobs,
     next: () => {
       const late = wanted.seconds !== null && performance.now() - began >= wanted.seconds * 1_000;
-      if (failed !== null || late || next >= wanted.first + wanted.seeds) return null;
+      if (worst.report !== null || late || next >= wanted.first + wanted.seeds) return null;
       next += 1;
       const { full, twice, trace } = wanted;
       return { seed: next - 1, full, twice, trace } satisfies SeedTask;
@@ -69,7 +69,8 @@ async function run(wanted: Wanted): Promise<Found> {
     done: (report) => {
       occurrences.add(report.kinds);
       if (wanted.trace && !wanted.json) process.stdout.write(`${report.trace.join('\n')}\n`);
-      if (report.violations.length > 0 && (failed === null || report.seed < failed.seed)) failed = report;
+      if (report.violations.length > 0 && report.seed < (worst.report?.seed ?? Infinity))
+        worst.report = report;
       progress(`${occurrences.seeds} seeds, ${Math.round((performance.now() - began) / 1_000)} s`);
     },
   });
@@ -77,10 +78,12 @@ async function run(wanted: Wanted): Promise<Found> {
   return {
     seeds: occurrences.seeds,
     elapsedMs: Math.round(performance.now() - began),
-    failed,
+    failed: worst.report,
     occurrences: occurrences.table(EXPECTED_KINDS),
     rare:
-      wanted.minShare === null || failed !== null ? [] : occurrences.rare(EXPECTED_KINDS, wanted.minShare),
+      wanted.minShare === null || worst.report !== null
+        ? []
+        : occurrences.rare(EXPECTED_KINDS, wanted.minShare),
     minShare: wanted.minShare,
   };
 }
