@@ -16,13 +16,18 @@ const TEST_MS = 120_000;
 const FIRST = 'act_first';
 const SECOND = 'act_second';
 
+const KILLS = KILL_CASES.map(
+  (kill) => [caseTitle(kill), kill.end.comesAgain ? 'the same Action' : 'another Action', kill] as const,
+);
+
 describe.concurrent('DESIGN 9.7: SIGKILL at a point, again at the same, then the product as it is', () => {
-  for (const kill of KILL_CASES) {
-    const { from, end } = kill;
-    const scene = besideBystander(kill.scene);
-    const whose = end.comesAgain ? 'the same Action' : 'another Action';
-    it(`G1, G3, G4, G6, G7: killed twice at ${caseTitle(kill)}, of ${whose}`, { timeout: TEST_MS }, () =>
-      inWorld(scene.policy, async (world) => {
+  it.each(KILLS)(
+    'G1, G3, G4, G6, G7, S7, O7: killed twice at %s, of %s',
+    { timeout: TEST_MS },
+    (_at, _whose, kill) =>
+      inWorld(kill.scene.policy, async (world) => {
+        const { from, end } = kill;
+        const scene = besideBystander(kill.scene);
         await crash(world, armOf(kill, FIRST, from), FIRST, scene);
         expect(await killFindings(world, FIRST, end)).toEqual([]);
         const targets = end.comesAgain ? [FIRST] : [FIRST, SECOND];
@@ -33,23 +38,21 @@ describe.concurrent('DESIGN 9.7: SIGKILL at a point, again at the same, then the
         const ends = targets.flatMap((target) => endFindings(judged, target, end));
         expect([...ends, ...findings(judged)]).toEqual([]);
       }),
-    );
-  }
-});
+  );
 
-describe.concurrent('DESIGN 9.7: SIGKILL while a claim that a killed process left is settled', () => {
-  const claimed = KILL_CASES.find(({ point }) => point === 'after-claim-append');
-  for (const point of ['before-terminal-append', 'after-terminal-append'] as const) {
-    it(`G1, G3, G4: after-claim-append, then ${point}: unknown`, { timeout: TEST_MS }, () =>
+  it.each(['before-terminal-append', 'after-terminal-append'] as const)(
+    'G1, G3, G4, S7: the process that settles what was left at after-claim-append is killed at %s: unknown',
+    { timeout: TEST_MS },
+    (point) =>
       inWorld({}, async (world) => {
+        const claimed = KILL_CASES.find((it) => it.point === 'after-claim-append');
         if (claimed === undefined) throw new Error('there is no such case');
-        await crash(world, { point: 'after-claim-append', nth: 1, actions: [FIRST] }, FIRST, plain);
+        await crash(world, armOf(claimed, FIRST, 1), FIRST, plain);
         await crash(world, { point, nth: 1, actions: [FIRST] }, FIRST, null);
         const judged = await settle(world, [FIRST]);
         expect([...endFindings(judged, FIRST, claimed.end), ...findings(judged)]).toEqual([]);
       }),
-    );
-  }
+  );
 });
 
 /** The same scene, when what was left of another Action has ended, so that the kill concerns its own target alone. */

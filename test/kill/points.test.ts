@@ -36,21 +36,22 @@ describe.concurrent('the points of kill tests', () => {
       }),
   );
 
-  for (const kill of KILL_CASES.filter(({ occurrences }) => occurrences > 1)) {
-    const { point, occurrences, scene } = kill;
-    it(`${caseTitle(kill)} is reached ${occurrences} times, no more`, { timeout: TEST_MS }, () =>
-      inWorld(scene.policy, async (world) => {
+  const repeated = KILL_CASES.filter(({ occurrences }) => occurrences > 1);
+  it.each(repeated.map((kill) => [caseTitle(kill), kill.occurrences, kill] as const))(
+    '%s is reached %d times and no more: a process is killed at each',
+    { timeout: TEST_MS },
+    (_at, occurrences, kill) =>
+      inWorld(kill.scene.policy, async (world) => {
         const process = world.watched(null);
         await world.bounded(process.ready(), 'the service');
-        await scene.play(world, TARGET);
+        await kill.scene.play(world, TARGET);
         await world.answered();
         await process.kill('SIGTERM');
-        const { actions } = armOf(kill, TARGET, 1);
+        const { point, actions } = armOf(kill, TARGET, 1);
         const counted = process.marks.filter((mark) => mark.point === point && actions.includes(mark.action));
         expect(counted).toHaveLength(occurrences);
       }),
-    );
-  }
+  );
 
   it('a kill test fails when its point is not reached', { timeout: TEST_MS }, () =>
     inWorld({}, async (world) => {

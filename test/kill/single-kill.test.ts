@@ -12,15 +12,20 @@ import { settle } from './world/settle.js';
 const TEST_MS = 120_000;
 const TARGET = 'act_target';
 
-const KILLS = KILL_CASES.flatMap((it) =>
-  Array.from({ length: it.occurrences - it.from + 1 }, (_, index) => ({ ...it, nth: it.from + index })),
+const KILLS = KILL_CASES.flatMap((kill) =>
+  Array.from({ length: kill.occurrences - kill.from + 1 }, (_, index) => {
+    const nth = kill.from + index;
+    return [`${caseTitle(kill)} (${nth})`, kill.end.result, nth, kill] as const;
+  }),
 );
 
 describe.concurrent('DESIGN 9.7: SIGKILL at every point, then the product as it is', () => {
-  for (const kill of KILLS) {
-    const { nth, scene, end } = kill;
-    it(`G1, G3, G4, G6, G7: killed at ${caseTitle(kill)} (${nth}): ${end.result}`, { timeout: TEST_MS }, () =>
-      inWorld(scene.policy, async (world) => {
+  it.each(KILLS)(
+    'G1, G3, G4, G6, G7, S7, O7: killed at %s: %s',
+    { timeout: TEST_MS },
+    (_at, _end, nth, kill) =>
+      inWorld(kill.scene.policy, async (world) => {
+        const { scene, end } = kill;
         await crash(world, armOf(kill, TARGET, nth), TARGET, scene);
         expect(await killFindings(world, TARGET, end)).toEqual([]);
         const [command] = world.sent.filter(({ key }) => key === TARGET);
@@ -28,6 +33,5 @@ describe.concurrent('DESIGN 9.7: SIGKILL at every point, then the product as it 
         const judged = await settle(world, [TARGET]);
         expect([...endFindings(judged, TARGET, end), ...findings(judged)]).toEqual([]);
       }),
-    );
-  }
+  );
 });
