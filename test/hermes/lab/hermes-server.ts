@@ -28,9 +28,12 @@ export class HermesServer {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Starts the process and waits until it answers; nothing happens when it runs. */
+  /** Starts the process and waits until it answers; one that runs and answers is left as it is, any other is ended. */
   async start(): Promise<void> {
-    if (this.#child !== null && !this.#over) return;
+    if (this.#child !== null && !this.#over) {
+      if (await this.#answers()) return;
+      await this.kill();
+    }
     this.#over = false;
     const { home, work, user } = this.home;
     const child = spawn(join(this.#venv, 'bin', 'hermes'), ['gateway', 'run'], {
@@ -86,12 +89,16 @@ export class HermesServer {
   async #ready(child: ChildProcess): Promise<void> {
     const until = Date.now() + READY_LIMIT_MS;
     while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-      // Refused until it listens; there is no other sign of being ready.
-      const health = await fetch(`${this.url}/health`).catch(() => null);
-      if (health?.ok === true) return;
+      if (await this.#answers()) return;
       await pause(ASK_EVERY_MS);
     }
     await this.kill();
     throw new Error(`Hermes did not start\n${this.#said}`);
+  }
+
+  /** Refused until it listens; there is no other sign of being ready. */
+  async #answers(): Promise<boolean> {
+    const health = await fetch(`${this.url}/health`, { headers: { connection: 'close' } }).catch(() => null);
+    return health?.ok === true;
   }
 }

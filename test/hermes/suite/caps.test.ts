@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CliProcess } from '../../e2e/cli-process.js';
-import { closedGate } from './gate.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -8,7 +7,10 @@ let up: CliProcess;
 beforeAll(async () => {
   stage = await Stage.open({ maxConcurrentRuns: 1 });
 });
-afterEach(() => up.kill('SIGKILL'));
+afterEach(async () => {
+  stage.openGates();
+  await up.kill('SIGKILL');
+});
 afterAll(() => stage.close());
 
 /** Starts the connector so that it sends at most so many runs at once. */
@@ -23,7 +25,7 @@ async function upWith(maxConcurrentRuns: number): Promise<void> {
 describe('a real Hermes that takes one run at a time', () => {
   it('S3: what comes beside it is refused with 429: failed, no run, and the first goes on to its end', async () => {
     const { connector, model } = stage;
-    const gate = closedGate();
+    const gate = stage.gate();
     model.script('first', { say: ['First', gate.opened, ' done.'] });
     model.script('beside', { say: ['Never said.'] });
     await upWith(8);
@@ -43,7 +45,7 @@ describe('a real Hermes that takes one run at a time', () => {
 
   it('DESIGN 3.2, S3: with max_concurrent_runs 1 the second waits here, and both end well', async () => {
     const { connector, model } = stage;
-    const gate = closedGate();
+    const gate = stage.gate();
     model.script('early', { say: ['Early', gate.opened, ' done.'] });
     model.script('late', { say: ['Late done.'] });
     await upWith(1);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CliProcess } from '../../e2e/cli-process.js';
 import { unreadBytes } from '../lab/unread-bytes.js';
-import { closedGate } from './gate.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -16,6 +15,7 @@ beforeEach(async () => {
   await up.errorLine((line) => line.includes('the endpoint answers'));
 });
 afterEach(async () => {
+  stage.openGates();
   stage.hermes.signal('SIGCONT');
   await up.kill('SIGKILL');
 });
@@ -29,7 +29,7 @@ async function requestArrived(): Promise<void> {
 describe('a real Hermes that goes away', () => {
   it('O6, O9, G3: killed in mid-run and started again it knows the run no more: unknown, not repeated; new runs go on', async () => {
     const { connector, hermes, model } = stage;
-    const gate = closedGate();
+    const gate = stage.gate();
     model.script('cut', { say: ['First', ' words', gate.opened] });
     model.script('next', { say: ['Here again.'] });
     await connector.submit('Begin. SCRIPT=cut', '--id', 'act_cut');
@@ -50,7 +50,7 @@ describe('a real Hermes that goes away', () => {
 
   it('O5, O9: killed for good, it is asked until the deadline; then the outcome is unknown', async () => {
     const { connector, hermes, model } = stage;
-    model.script('gone', { say: ['First', closedGate().opened] });
+    model.script('gone', { say: ['First', stage.gate().opened] });
     await connector.submit('Begin. SCRIPT=gone', '--id', 'act_gone', '--timeout-ms', '5000');
     const live = connector.watch('act_gone');
     await live.line((line) => line.includes('First'));
@@ -86,7 +86,7 @@ describe('a real Hermes that goes away', () => {
 
   it('X10, G8: asked to end, it cancels its runs: cancelled by the provider, effects may go on', async () => {
     const { connector, hermes, model } = stage;
-    const gate = closedGate();
+    const gate = stage.gate();
     model.script('stopped', { say: ['First', gate.opened, ' last'] });
     await connector.submit('Begin. SCRIPT=stopped', '--id', 'act_stopped');
     const live = connector.watch('act_stopped');
@@ -103,7 +103,7 @@ describe('a real Hermes that goes away', () => {
 describe('a connector that is killed while a real Hermes works', () => {
   it('O7, G1, G7: in mid-run: the next process follows the same run by its status to its end', async () => {
     const { connector, model } = stage;
-    const gate = closedGate();
+    const gate = stage.gate();
     model.script('followed', { say: ['First', gate.opened, ' and last.'] });
     await connector.submit('Begin. SCRIPT=followed', '--id', 'act_followed');
     const live = connector.watch('act_followed');

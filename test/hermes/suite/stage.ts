@@ -7,6 +7,7 @@ import { freePort } from '../lab/free-port.js';
 import { writeHermesHome, type HomeSettings } from '../lab/hermes-home.js';
 import { HermesServer } from '../lab/hermes-server.js';
 import { ScriptedModel } from '../lab/model/scripted-model.js';
+import { closedGate, type Gate } from './gate.js';
 import { published, type Published } from './published.js';
 
 /** How one Action ended: what was published, and the exit code of `watch`. */
@@ -70,6 +71,7 @@ export class Stage {
   readonly model: ScriptedModel;
   /** The key of the API, drawn anew for every stage. */
   readonly key: string;
+  readonly #gates: Gate[] = [];
 
   private constructor(connector: Connector, hermes: HermesServer, model: ScriptedModel, key: string) {
     this.connector = connector;
@@ -105,6 +107,18 @@ export class Stage {
       throw error;
     }
     return stage;
+  }
+
+  /** Something for a scripted turn to wait for; closed. */
+  gate(): Gate {
+    const gate = closedGate();
+    this.#gates.push(gate);
+    return gate;
+  }
+
+  /** Opens all gates, so that no run of a test is left when the next one begins. */
+  openGates(): void {
+    for (const gate of this.#gates.splice(0)) gate.open();
   }
 
   /** Ends and removes everything. */
