@@ -2,8 +2,9 @@ import { wait, type Surroundings } from '@aip-hermes/connector';
 import { BusUnavailable } from '@aip-hermes/message-bus';
 import type { SqliteBus } from '@aip-hermes/message-bus/sqlite';
 
-/** Between two looks for messages that are old enough, milliseconds. */
-const LOOK_EVERY_MS = 60_000;
+/** Between two looks for messages that are old enough, milliseconds: as long as they live, within these bounds. */
+const MOST_OFTEN_MS = 1_000;
+const LEAST_OFTEN_MS = 60_000;
 /** Between two removals of one look, milliseconds: others write in between. */
 const PAUSE_MS = 20;
 
@@ -13,7 +14,8 @@ export interface PublishedRetention {
 }
 
 /**
- * Removes published messages older than `maxAgeMs` from the bus, a few at a time, every minute. A bus that cannot
+ * Removes published messages older than `maxAgeMs` from the bus, a few at a time, every minute (of a shorter
+ * age, as often as it ends). A bus that cannot
  * be written is left for the next look; who opened it tells of that.
  * @param maxAgeMs Milliseconds; 0: nothing is removed.
  */
@@ -40,8 +42,9 @@ async function keepRemoving(
   signal: AbortSignal,
 ): Promise<void> {
   // Not at once: a service that refuses what it opened leaves it as it is.
+  const every = Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, maxAgeMs));
   for (let more = false; ;) {
-    const waited = await wait(surroundings.timers, more ? PAUSE_MS : LOOK_EVERY_MS, signal);
+    const waited = await wait(surroundings.timers, more ? PAUSE_MS : every, signal);
     if (waited === 'aborted') return;
     more = await removeSome(bus, maxAgeMs, surroundings);
   }
