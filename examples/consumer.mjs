@@ -1,20 +1,14 @@
 // @ts-check
 // Follows an Action to its end: node examples/consumer.mjs ACTION_ID [--data DIR] [--mode streaming]
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { ActionView } from './action-view.mjs';
 import { aipHermes } from './aip-hermes.mjs';
+import { readArguments } from './read-arguments.mjs';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    data: { type: 'string', default: '.aip-hermes' },
-    mode: { type: 'string', default: 'streaming' },
-    timeout: { type: 'string', default: '60' },
-  },
-});
-const [actionId] = positionals;
-if (actionId === undefined) throw new Error('Say which Action, as the first argument.');
+const { argument: actionId, values } = readArguments(
+  'node examples/consumer.mjs ACTION_ID [--data DIR] [--mode streaming] [--timeout SECONDS]',
+  { data: '.aip-hermes', mode: 'streaming', timeout: '60' },
+);
 
 const view = new ActionView(actionId, { streaming: values.mode === 'streaming' });
 const watch = aipHermes('watch', actionId, '--json', '--data', values.data, '--timeout', values.timeout);

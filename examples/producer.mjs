@@ -2,23 +2,17 @@
 // Sends an objective as an AIP envelope and prints its Action id: node examples/producer.mjs OBJECTIVE [--data DIR]
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { aipHermes } from './aip-hermes.mjs';
+import { readArguments } from './read-arguments.mjs';
 
 /** The bus cannot be reached now (exit codes: README.md). */
 const UNREACHABLE = 9;
 const ATTEMPTS = 5;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    data: { type: 'string', default: '.aip-hermes' },
-    endpoint: { type: 'string', default: 'simulator' },
-    id: { type: 'string', default: `act_${randomUUID()}` },
-  },
-});
-const [objective] = positionals;
-if (objective === undefined) throw new Error('Say what shall be done, as the first argument.');
+const { argument: objective, values } = readArguments(
+  'node examples/producer.mjs OBJECTIVE [--data DIR] [--endpoint ID] [--id ACTION_ID]',
+  { data: '.aip-hermes', endpoint: 'simulator', id: `act_${randomUUID()}` },
+);
 
 const envelope = {
   aip_version: '1.0',

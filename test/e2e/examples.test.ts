@@ -32,6 +32,22 @@ describe('the examples', () => {
     expect(consumer.lines.at(-1)).toMatch(/^completed: ./);
   });
 
+  it.each([['producer.mjs'], ['consumer.mjs'], ['consumer.mjs', 'act_1', '--nope', 'x']])(
+    '%s %s says how it is used and ends with 2',
+    async (name, ...args) => {
+      const used = example(name, ...args);
+      expect(await used.exit).toBe(2);
+      expect(used.errors).toContain(`Usage: node examples/${name}`);
+      expect(used.errors).not.toContain('    at ');
+    },
+  );
+
+  it('M2: the consumer tells an error once', async () => {
+    const consumer = example('consumer.mjs', 'act_none');
+    expect(await consumer.exit).toBe(6);
+    expect(consumer.errors.split('\n')).toHaveLength(1);
+  });
+
   it('S3, S6: the consumer tells a failure from an unknown outcome', async () => {
     await here.up();
     for (const [id, fault, code, last] of [
