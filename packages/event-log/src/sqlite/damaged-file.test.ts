@@ -166,7 +166,11 @@ describe(`issue 5.5: a damaged file (seed ${SEED})`, () => {
       const before = bytesIn(path);
       const error = refusedAtOpen();
       expect(error, `${size} bytes`).toSatisfy(refusals);
-      expect((error as Error).message).toMatch(/operations\.md/);
+      const { message } = error as Error;
+      expect(message).toMatch(/operations\.md/);
+      expect(message).toMatch(
+        size < 100 ? /only \d+ bytes/ : new RegExp(`has ${size} bytes instead of ${good.length}`),
+      );
       expect(bytesIn(path), `${size} bytes`).toEqual(before);
     }
   });
@@ -230,6 +234,22 @@ describe(`issue 5.5: a damaged file (seed ${SEED})`, () => {
         }
       }
       expect(refused).toBeGreaterThan(90);
+    });
+
+    it('beside a file with a damaged first page is not brought into it', async () => {
+      const other = aDirectory();
+      copyFileSync(file, other.file('log.db'));
+      const living = openSqliteEventLog({ file: other.file('log.db') });
+      await living.append('a-1', EVENTS_EACH - 1, [eventOf('a-1', EVENTS_EACH)]);
+      killed = { main: readFileSync(other.file('log.db')), wal: readFileSync(`${other.file('log.db')}-wal`) };
+      await living.close();
+      other.remove();
+      // The kind of page that the table of tables lies in.
+      killed.main[100] = 0;
+      put(killed.wal);
+      const before = bytesIn(path);
+      expect(refusedAtOpen()).toSatisfy(refusals);
+      expect(bytesIn(path)).toEqual(before);
     });
 
     it('an empty file beside one is refused', () => {
