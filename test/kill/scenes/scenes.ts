@@ -119,7 +119,7 @@ export const lockedLog = {
 } as const satisfies Readonly<Record<string, Scene>>;
 
 /** The first command of an Action. */
-export function command(action: string): ReturnType<typeof actionCommand> {
+function command(action: string): ReturnType<typeof actionCommand> {
   return actionCommand({ action, messageId: `msg_${action}` });
 }
 

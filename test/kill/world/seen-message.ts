@@ -2,7 +2,7 @@ import type { InboundRecord, Topic } from '@aip-hermes/message-bus';
 import { memberAt } from '../../points/member-at.js';
 
 /** The action_result of a published message. */
-export interface SeenResult {
+interface SeenResult {
   readonly actionId: string;
   readonly status: string;
   /** Null: without an error. */
