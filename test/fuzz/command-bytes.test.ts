@@ -49,7 +49,9 @@ const command = fc.oneof(
 /** The message id that a record would be answered by, if any. */
 function messageIdOf(bytes: Uint8Array): unknown {
   const value = JSON.parse(decode(bytes)) as Record<string, unknown>;
-  return value['message_id'];
+  const id = value['message_id'];
+  // A reply is well-formed text, whatever the message was.
+  return typeof id === 'string' ? id.toWellFormed() : id;
 }
 
 /** Records before one good command: each is a case, and they meet each other. */
