@@ -8,13 +8,18 @@ import { perform } from './perform.js';
 import { newPlay, type Play } from './play.js';
 
 /** Plays one pass of a scenario in a fresh world and looks at everything that must be true at its end. */
-export const runScenario: ScenarioRunner = (run) =>
-  withEnding(run, async (ending, unhandled) => [
-    ...(await checkExpectations(ending, run.scenario.expect)),
+export const runScenario: ScenarioRunner = (run) => withEnding(run, wrongAt);
+
+/** What is wrong at the end of a pass. Ends the processes when that is asked for, so look at anything else before. */
+export async function wrongAt(ending: Ending, unhandled: readonly unknown[]): Promise<readonly string[]> {
+  const expected = ending.world.run.scenario.expect;
+  return [
+    ...(await checkExpectations(ending, expected)),
     ...(await alwaysBroken(ending)),
-    ...(await checkSockets(ending, run.scenario.expect)),
+    ...(await checkSockets(ending, expected)),
     ...unhandled.map((reason) => `unhandled rejection: ${textOf(reason)}`),
-  ]);
+  ];
+}
 
 /** Plays one pass and lets its end be looked at; a step that cannot be done ends it with a sentence. */
 export async function withEnding(
