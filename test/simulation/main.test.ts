@@ -21,7 +21,9 @@ describe('npm run simulate', () => {
     const { code, out } = simulate('--seed', '1', '--min-share', '1');
     expect(code).toBe(1);
     expect(out).toMatch(/^too rare: .+ in 0 of 1 seeds, fewer than 1 %$/m);
-    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^simulation: FAILED, \d+ too rare, 1 seeds in/);
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(
+      /^simulation: FAILED, \d+ too rare, 0 left out, 1 seeds in/,
+    );
   });
 
   it('ends with 2 when the command line is wrong', () => {

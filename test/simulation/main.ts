@@ -4,6 +4,7 @@ import { Occurrences } from './command/occurrences.js';
 import {
   closingText,
   failureText,
+  isGood,
   occurrencesText,
   rareText,
   reportJson,
@@ -49,7 +50,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const found = await run(wanted);
   process.stdout.write(wanted.json ? `${reportJson(found, wanted.full)}\n` : text(found, wanted));
-  return found.failed === null && found.rare.length === 0 ? 0 : 1;
+  return isGood(found) ? 0 : 1;
 }
 
 async function run(wanted: Wanted): Promise<Found> {
@@ -75,15 +76,14 @@ async function run(wanted: Wanted): Promise<Found> {
     },
   });
   progress('');
+  const judged = wanted.minShare !== null && worst.report === null;
   return {
     seeds: occurrences.seeds,
     elapsedMs: Math.round(performance.now() - began),
     failed: worst.report,
     occurrences: occurrences.table(EXPECTED_KINDS),
-    rare:
-      wanted.minShare === null || worst.report !== null
-        ? []
-        : occurrences.rare(EXPECTED_KINDS, wanted.minShare),
+    rare: judged ? occurrences.rare(EXPECTED_KINDS, wanted.minShare) : [],
+    unlisted: judged ? occurrences.unlisted(EXPECTED_KINDS, ['cell:', 'point:']) : [],
     minShare: wanted.minShare,
   };
 }

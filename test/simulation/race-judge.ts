@@ -50,6 +50,11 @@ export class RaceJudge {
     this.#add({ guarantee: 'process', why });
   }
 
+  /** Something is open, and nothing is left that would go on with it. */
+  stalled(why: string): void {
+    this.#add({ guarantee: 'G6', why });
+  }
+
   /** Nothing is done any more. */
   end(streams: readonly string[]): void {
     for (const { actionId, end } of this.#bindings.all())

@@ -13,7 +13,7 @@ const OF_CANCELLATION: ReadonlySet<string> = new Set(['CancellationRequested', '
 const CLEARS_CLAIM: ReadonlySet<string> = new Set(['RunCompleted', 'RunCancelled']);
 
 /** Why an allowed cell of the state table is not expected in a run; null: it is. */
-export function whyNotReachable({ event, given, column }: Cell): string | null {
+function whyNotReachable({ event, given, column }: Cell): string | null {
   if (OF_CANCELLATION.has(event) || column === 'cancelling' || given.includes('cancel requested'))
     return 'waits for cancellation';
   if (OF_ANSWERS.has(event)) return 'waits for answers to approvals';

@@ -25,4 +25,14 @@ describe('Occurrences', () => {
     expect(rare).toEqual(['never', 'once']);
     expect(occurrences.rare(['twice'], 1)).toEqual([]);
   });
+
+  it('finds what occurs under a prefix although nobody expects it', () => {
+    const occurrences = new Occurrences();
+    occurrences.add([
+      ['cell:a', 1],
+      ['cell:b', 1],
+      ['boot', 1],
+    ]);
+    expect(occurrences.unlisted(['cell:a'], ['cell:'])).toEqual(['cell:b']);
+  });
 });

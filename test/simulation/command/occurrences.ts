@@ -39,4 +39,11 @@ export class Occurrences {
     const least = (this.#seeds * percent) / 100;
     return this.table(expected).filter(({ kind, seeds }) => expected.includes(kind) && seeds < least);
   }
+
+  /** What occurred under these prefixes and is not expected: it counts as impossible, or as waiting for a feature. */
+  unlisted(expected: readonly string[], prefixes: readonly string[]): readonly string[] {
+    return [...this.#seen.keys()]
+      .filter((kind) => prefixes.some((prefix) => kind.startsWith(prefix)) && !expected.includes(kind))
+      .sort();
+  }
 }

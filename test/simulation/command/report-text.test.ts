@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureText, reportJson, type Found } from './report-text.js';
+import { closingText, failureText, isGood, rareText, reportJson, type Found } from './report-text.js';
 
 const FAILED = {
   seed: 17,
@@ -27,11 +27,30 @@ describe('the report of a failing seed', () => {
       failed: FAILED,
       occurrences: [],
       rare: [],
+      unlisted: [],
       minShare: null,
     };
     expect(JSON.parse(reportJson(found, false))).toMatchObject({
       ok: false,
       failed: { seed: 17, again: 'npm run simulate -- --seed 17 --trace' },
     });
+  });
+
+  it('names what is left out of what can occur, and does', () => {
+    const found: Found = {
+      seeds: 4,
+      elapsedMs: 5,
+      failed: null,
+      occurrences: [],
+      rare: [{ kind: 'a', seeds: 0, times: 0 }],
+      unlisted: ['cell:b in c'],
+      minShare: 1,
+    };
+    expect(isGood(found)).toBe(false);
+    expect(rareText(found).split('\n')).toEqual([
+      'too rare: a in 0 of 4 seeds, fewer than 1 %',
+      'left out of what can occur, and does: cell:b in c',
+    ]);
+    expect(closingText(found)).toBe('simulation: FAILED, 1 too rare, 1 left out, 4 seeds in 0.0 s');
   });
 });

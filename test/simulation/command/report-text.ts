@@ -9,11 +9,13 @@ export interface Found {
   readonly failed: SeedReport | null;
   readonly occurrences: readonly Occurrence[];
   readonly rare: readonly Occurrence[];
+  /** What occurred although it is left out of what can. */
+  readonly unlisted: readonly string[];
   readonly minShare: number | null;
 }
 
 /** The command that runs a seed again with its whole trace. */
-export function replayCommand(seed: number, full: boolean): string {
+function replayCommand(seed: number, full: boolean): string {
   return `npm run simulate -- --seed ${seed} --trace${full ? ' --full' : ''}`;
 }
 
@@ -42,22 +44,26 @@ export function occurrencesText({ occurrences, seeds }: Found): string {
   ].join('\n');
 }
 
-/** What occurred too rarely, a line each; empty when nothing did. */
-export function rareText({ rare, seeds, minShare }: Found): string {
-  return rare
-    .map(
-      ({ kind, seeds: of }) => `too rare: ${kind} in ${of} of ${seeds} seeds, fewer than ${minShare ?? 0} %`,
-    )
-    .join('\n');
+/** What occurred too rarely or should not have, a line each; empty when nothing did. */
+export function rareText({ rare, unlisted, seeds, minShare }: Found): string {
+  const tooRare = rare.map(
+    ({ kind, seeds: of }) => `too rare: ${kind} in ${of} of ${seeds} seeds, fewer than ${minShare ?? 0} %`,
+  );
+  return [...tooRare, ...unlisted.map((kind) => `left out of what can occur, and does: ${kind}`)].join('\n');
+}
+
+/** Whether everything is as it should be. */
+export function isGood({ failed, rare, unlisted }: Found): boolean {
+  return failed === null && rare.length === 0 && unlisted.length === 0;
 }
 
 /** The last line. */
-export function closingText({ seeds, elapsedMs, failed, rare }: Found): string {
+export function closingText(found: Found): string {
+  const { seeds, elapsedMs, failed, rare, unlisted } = found;
   const rate = `${seeds} seeds in ${(elapsedMs / 1_000).toFixed(1)} s`;
+  if (isGood(found)) return `simulation: all hold, ${rate}`;
   if (failed !== null) return `simulation: FAILED, ${rate}`;
-  return rare.length > 0
-    ? `simulation: FAILED, ${rare.length} too rare, ${rate}`
-    : `simulation: all hold, ${rate}`;
+  return `simulation: FAILED, ${rare.length} too rare, ${unlisted.length} left out, ${rate}`;
 }
 
 /** The same as one JSON document. */
@@ -65,7 +71,7 @@ export function reportJson(found: Found, full: boolean): string {
   const { failed } = found;
   const said =
     failed === null ? null : { ...failed, kinds: undefined, again: replayCommand(failed.seed, full) };
-  return JSON.stringify({ ...found, failed: said, ok: failed === null && found.rare.length === 0 });
+  return JSON.stringify({ ...found, failed: said, ok: isGood(found) });
 }
 
 function percent(part: number, whole: number): string {

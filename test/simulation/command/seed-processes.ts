@@ -10,6 +10,8 @@ export interface SeedWork {
   /** The next seed, or null when there is none to begin. */
   readonly next: () => SeedTask | null;
   readonly done: (report: SeedReport) => void;
+  /** Starts a process of seeds (`seed-worker.ts`); by default that of these sources. */
+  readonly start?: () => ChildProcess;
 }
 
 /** Runs seeds in child processes, `jobs` at a time, until none is left to begin. */
@@ -21,7 +23,7 @@ async function oneProcess(work: SeedWork): Promise<void> {
   let child: ChildProcess | null = null;
   try {
     for (let task = work.next(); task !== null; task = work.next()) {
-      child ??= fork(new URL('./seed-worker.ts', import.meta.url));
+      child ??= (work.start ?? startWorker)();
       const report = await runIn(child, task);
       // A process that died or hangs is of no more use.
       if (report.lines === 0) child = end(child);
@@ -30,6 +32,10 @@ async function oneProcess(work: SeedWork): Promise<void> {
   } finally {
     end(child);
   }
+}
+
+function startWorker(): ChildProcess {
+  return fork(new URL('./seed-worker.ts', import.meta.url));
 }
 
 function end(child: ChildProcess | null): null {

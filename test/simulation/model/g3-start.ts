@@ -56,7 +56,7 @@ export function wrongBound(
 }
 
 /** Whether the provider had the whole request. */
-export function hadRequest({ answer }: ProviderCall): boolean {
+function hadRequest({ answer }: ProviderCall): boolean {
   return answer.kind !== 'lost' || answer.reached;
 }
 

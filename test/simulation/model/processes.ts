@@ -1,5 +1,5 @@
 /** A SIGTERM lets runs go on for so long, milliseconds. */
-export const DRAIN_MS = 2_000;
+const DRAIN_MS = 2_000;
 
 /** When processes ended, virtual milliseconds. */
 export class Processes {
