@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     // A Hermes needs 140 MB and, while it starts, a core.
     maxWorkers: 2,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });
