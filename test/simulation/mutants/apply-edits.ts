@@ -17,10 +17,25 @@ export function edited(source: string, { file, text, replacement }: Edit): strin
   return before + replacement + after;
 }
 
-/** Makes the edits in the files below `root`. @throws EditMisplaced; the error of a file that cannot be read or written. */
-export async function applyEdits(root: string, edits: readonly Edit[]): Promise<void> {
-  for (const edit of edits) {
-    const path = join(root, edit.file);
-    await writeFile(path, edited(await readFile(path, 'utf8'), edit));
+/**
+ * Does `task` while the edits stand in the files below `root`, and puts the files back.
+ * @throws EditMisplaced; the error of a file that cannot be read or written; what `task` throws
+ */
+export async function whileEdited<T>(
+  root: string,
+  edits: readonly Edit[],
+  task: () => Promise<T>,
+): Promise<T> {
+  const originals = new Map<string, string>();
+  try {
+    for (const edit of edits) {
+      const path = join(root, edit.file);
+      const source = await readFile(path, 'utf8');
+      if (!originals.has(path)) originals.set(path, source);
+      await writeFile(path, edited(source, edit));
+    }
+    return await task();
+  } finally {
+    for (const [path, source] of originals) await writeFile(path, source);
   }
 }

@@ -45,26 +45,23 @@ describe('an edit', () => {
 });
 
 describe('the verdict on a simulation', () => {
-  const report = (...guarantees: readonly string[]): string =>
-    JSON.stringify({
-      seeds: 3,
-      failed: { seed: 2, violations: guarantees.map((guarantee) => ({ guarantee, why: 'so' })) },
-    });
-  const of = (stdout: string, code: number | null = 1): string =>
-    verdictOf({ code, stdout, stderr: 'said' }, ['G1', 'G3']).verdict.kind;
+  const of = (...violations: readonly (readonly [guarantee: string, why: string])[]): string => {
+    const named = violations.map(([guarantee, why]) => ({ guarantee, why }));
+    const report = { seed: 2, violations: named, trace: [], lines: 0, kinds: [] };
+    return verdictOf({ failed: named.length === 0 ? null : report, stderr: 'Error: said' }, ['G1', 'G3'])
+      .kind;
+  };
 
   it('is a find only when an expected guarantee is named', () => {
-    expect(of(report('G6', 'G3'))).toBe('found');
-    expect(of(report('G6'))).toBe('other');
-    expect(of(JSON.stringify({ seeds: 3, failed: null }), 0)).toBe('not_found');
+    expect(of(['G6', 'lost'], ['G3', 'not so'])).toBe('found');
+    expect(of(['G6', 'lost'])).toBe('other');
+    expect(of()).toBe('not_found');
   });
 
   it('is a crash or a time-out when no guarantee is named', () => {
-    expect(of(report('process'))).toBe('crash');
-    expect(of(report('process').replace('so', 'the seed takes more than 60000 ms'))).toBe('timeout');
-    expect(of('not json')).toBe('crash');
-    expect(of(report('G1'), 137)).toBe('crash');
-    expect(of('', null)).toBe('timeout');
+    expect(of(['process', 'its process ended with 1'])).toBe('crash');
+    expect(of(['process', 'the seed takes more than 60000 ms'])).toBe('timeout');
+    expect(of(['replay', 'the second run differs'])).toBe('crash');
   });
 });
 

@@ -1,12 +1,12 @@
-import { applyEdits } from './apply-edits.js';
+import { whileEdited } from './apply-edits.js';
 import type { Mutant } from './mutant.js';
 import { simulateCopy } from './simulate-copy.js';
-import { copySources } from './source-copy.js';
 import { verdictOf, type Verdict } from './verdict.js';
 
-/** How long to look for a fault. */
+/** Where and how long to look for a fault. */
 export interface MutantRun {
-  readonly repository: string;
+  /** A copy of the sources that nobody else uses meanwhile. */
+  readonly root: string;
   /** Seeds at most; null: as many as fit. */
   readonly seeds: number | null;
   readonly seconds: number;
@@ -25,15 +25,10 @@ export interface MutantResult {
 /** Simulates a copy of the sources with the fault in it, until its first find. @throws EditMisplaced */
 export async function runMutant(
   { name, edits, expected }: Pick<Mutant, 'name' | 'edits' | 'expected'>,
-  { repository, seeds, seconds }: MutantRun,
+  { root, seeds, seconds }: MutantRun,
 ): Promise<MutantResult> {
   const began = performance.now();
-  const copy = await copySources(repository);
-  try {
-    await applyEdits(copy.root, edits);
-    const end = await simulateCopy({ root: copy.root, seeds, seconds });
-    return { name, expected, ...verdictOf(end, expected), elapsedMs: Math.round(performance.now() - began) };
-  } finally {
-    await copy.remove();
-  }
+  const end = await whileEdited(root, edits, () => simulateCopy({ root, seeds, seconds }));
+  const elapsedMs = Math.round(performance.now() - began);
+  return { name, expected, verdict: verdictOf(end, expected), seeds: end.seeds, elapsedMs };
 }

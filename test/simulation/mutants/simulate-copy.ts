@@ -1,70 +1,64 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import type { SimulationEnd } from './verdict.js';
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { runInProcesses } from '../command/seed-processes.js';
+import type { SeedReport } from '../command/seed-report.js';
 
 /** What to run in a copy. */
 export interface CopyRun {
   readonly root: string;
-  /** Seeds at most; null: as many as fit into the time. */
+  /** Seeds at most, from 1 on; null: as many as fit into the time. */
   readonly seeds: number | null;
   /** Real time after which no further seed is begun, seconds. */
   readonly seconds: number;
 }
 
-/** What a simulation needs beyond its seconds to begin and to end its last seed, milliseconds. */
-const GRACE_MS = 20_000;
-/** Output kept at most, characters: a report is far shorter. */
-const MOST_OUTPUT = 4 * 1_048_576;
+/** What came of it. */
+export interface CopyEnd {
+  /** Seeds that were run. */
+  readonly seeds: number;
+  /** The report of the first seed in which something does not hold. */
+  readonly failed: SeedReport | null;
+  /** The last of what the process of seeds said. */
+  readonly stderr: string;
+}
+
+/** Characters of it that are kept. */
+const MOST_STDERR = 65_536;
 
 const running = new Set<ChildProcess>();
 
-/** Runs the simulation of a copy, one process of seeds, until the first find. It is killed when it does not end in time. */
-export function simulateCopy({ root, seeds, seconds }: CopyRun): Promise<SimulationEnd> {
-  const args = ['--conditions=source', '--import', 'tsx', 'test/simulation/main.ts', '--json', '--jobs', '1'];
-  const range = ['--seconds', String(seconds), ...(seeds === null ? [] : ['--seeds', String(seeds)])];
-  return new Promise((resolve, reject) => {
-    // A group of its own, so that a process of seeds that hangs ends with it.
-    const child = spawn(process.execPath, [...args, ...range], {
-      cwd: root,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.add(child);
-    let late = false;
-    const limit = setTimeout(
-      () => {
-        late = true;
-        killGroup(child);
-      },
-      seconds * 1_000 + GRACE_MS,
-    );
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (stdout.length < MOST_OUTPUT) stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-MOST_OUTPUT);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      running.delete(child);
-      resolve({ code: late ? null : (code ?? 128), stdout, stderr });
-    });
+/** Runs the seeds of a copy, as `npm run simulate` does and one after the other, until the first in which something does not hold. */
+export async function simulateCopy({ root, seeds, seconds }: CopyRun): Promise<CopyEnd> {
+  const end = performance.now() + seconds * 1_000;
+  const most = seeds ?? Number.POSITIVE_INFINITY;
+  let seed = 0;
+  let failed: SeedReport | null = null;
+  let stderr = '';
+  await runInProcesses({
+    jobs: 1,
+    start: () => startWorker(root, (text) => (stderr = (stderr + text).slice(-MOST_STDERR))),
+    next: () => {
+      if (failed !== null || seed >= most || performance.now() >= end) return null;
+      seed += 1;
+      return { seed, full: false, twice: false, trace: false };
+    },
+    done: (report) => {
+      if (report.violations.length > 0) failed = report;
+    },
   });
+  return { seeds: seed, failed, stderr };
 }
 
-/** Ends every simulation that runs. */
+/** Ends every process of seeds. */
 export function endSimulations(): void {
-  for (const child of running) killGroup(child);
+  for (const child of running) child.kill('SIGKILL');
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // It may have ended just now.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
+function startWorker(root: string, said: (text: string) => void): ChildProcess {
+  const child = fork(join(root, 'test/simulation/command/seed-worker.ts'), { silent: true });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.stdout?.resume();
+  child.stderr?.setEncoding('utf8').on('data', said);
+  return child;
 }

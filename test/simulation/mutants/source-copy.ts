@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 
 const SCOPE = '@aip-hermes';
+/** Folders of the packages of this repository; each is named after its package. */
+const WORKSPACES = ['packages', 'services'] as const;
 /** What the simulation is made of, from the root of the repository. */
 const COPIED = [
+  ...WORKSPACES,
   'package.json',
-  'packages',
   'test/points',
   'test/simulation',
   'test/state-table',
@@ -31,7 +33,8 @@ export async function copySources(repository: string): Promise<SourceCopy> {
     for (const path of COPIED)
       await cp(join(repository, path), join(root, path), { recursive: true, filter: isSource });
     await linkInstalled(join(repository, 'node_modules'), join(root, 'node_modules'));
-    await linkOwn(join(root, 'packages'), join(root, 'node_modules', SCOPE));
+    await mkdir(join(root, 'node_modules', SCOPE));
+    for (const folder of WORKSPACES) await linkOwn(join(root, folder), join(root, 'node_modules', SCOPE));
   } catch (error) {
     await remove();
     throw error;
@@ -49,8 +52,6 @@ async function linkInstalled(from: string, to: string): Promise<void> {
   for (const name of names) await symlink(join(from, name), join(to, name));
 }
 
-async function linkOwn(packages: string, to: string): Promise<void> {
-  await mkdir(to);
-  for (const name of await readdir(packages))
-    await symlink(relative(to, join(packages, name)), join(to, name));
+async function linkOwn(folder: string, to: string): Promise<void> {
+  for (const name of await readdir(folder)) await symlink(relative(to, join(folder, name)), join(to, name));
 }

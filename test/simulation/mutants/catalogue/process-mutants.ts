@@ -44,18 +44,6 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     expected: ['G13'],
   },
   {
-    name: 'unread-run-not-waited-for',
-    why: 'after a restart in which the log is away for a moment, runs start before those that exist are known',
-    edits: [
-      {
-        file: SUPERVISOR,
-        text: 'unread = logAway && next === drive;',
-        replacement: 'unread = false;',
-      },
-    ],
-    expected: ['G13'],
-  },
-  {
     name: 'events-without-limit',
     why: 'a provider that talks without end fills the log',
     edits: [
