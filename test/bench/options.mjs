@@ -15,9 +15,9 @@ Progress goes to stderr, the report to stdout.
   --help         this text
 `;
 
-/** Rows of every run, and those only of a full one. */
-export const DEFAULT_ROWS = ['b1', 'b1c', 'b2', 'b3', 'b4', 'b9'];
-export const FULL_ROWS = ['b5', 'b6', 'b8', 'b11'];
+// Rows of every run, and those only of a full one.
+const DEFAULT_ROWS = ['b1', 'b1c', 'b2', 'b3', 'b4', 'b9'];
+const FULL_ROWS = ['b5', 'b6', 'b8', 'b11'];
 
 const NAMES = [...DEFAULT_ROWS, ...FULL_ROWS];
 
