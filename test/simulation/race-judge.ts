@@ -1,7 +1,8 @@
-import { Bindings } from './model/bindings.js';
+import { Bindings, sourceOf } from './model/bindings.js';
 import type { Facts, ProviderCall, Row, Violation } from './model/facts.js';
 import { StartWatch } from './model/g1-starts.js';
 import { checkCanary } from './model/g10-canary.js';
+import { ChainWatch } from './model/g12-chain.js';
 import { TerminalWatch } from './model/g4-terminal.js';
 import { StateTableWatch } from './model/state-table.js';
 
@@ -13,7 +14,7 @@ interface Appended {
   readonly metadata: string;
 }
 
-/** Judges what two processes do to one log and one provider: each run is started once (G1) and ends once (G4, G6). */
+/** Judges what two processes do to one log and one provider: each run is started once (G1) and ends once (G4, G6), in a chain (G12). */
 export class RaceJudge {
   readonly violations: Violation[] = [];
   readonly #canary: string;
@@ -21,6 +22,7 @@ export class RaceJudge {
   readonly #starts = new StartWatch(this.#bindings);
   readonly #terminal = new TerminalWatch(this.#bindings);
   readonly #table = new StateTableWatch();
+  readonly #chains = new ChainWatch();
   readonly #revisions = new Map<string, number>();
 
   constructor(canary: string) {
@@ -31,12 +33,14 @@ export class RaceJudge {
   appended(stream: string, revision: number, events: readonly Appended[]): void {
     const first = revision - events.length + 1;
     const known = this.#revisions.get(stream) ?? -1;
-    for (const [index, { type, data, metadata }] of events.entries()) {
+    for (const [index, { id, type, data, metadata }] of events.entries()) {
       if (first + index <= known) continue;
       this.#revisions.set(stream, first + index);
       const text = data + metadata;
       const facts = { data: JSON.parse(data) as Facts, metadata: JSON.parse(metadata) as Facts };
       this.#row({ at: 0, stream, revision: first + index, type, ...facts, text });
+      const chain = facts.metadata['chain'];
+      if (sourceOf(stream) !== null) this.#add(this.#chains.see({ stream, id, type, data, chain }));
     }
   }
 

@@ -30,4 +30,28 @@ export const APPEND_MUTANTS: readonly Mutant[] = [
     ],
     expected: ['G1', 'G3', 'G4', 'G6', 'G7'],
   },
+  {
+    name: 'chain-not-linked',
+    why: 'an event can be taken out of the log and nobody sees it',
+    edits: [
+      {
+        file: 'packages/binding/src/seal.ts',
+        text: 'if (chained) chain = nextChain(chain, sealed);',
+        replacement: 'if (chained) chain = nextChain(CHAIN_START, sealed);',
+      },
+    ],
+    expected: ['G12'],
+  },
+  {
+    name: 'decided-on-a-stale-state',
+    why: 'who lost against another writer appends what it decided before, after what it has not seen',
+    edits: [
+      {
+        file: 'packages/connector/src/streams/binding-stream.ts',
+        text: "expected: state === null ? 'no_stream' : state.revision,",
+        replacement: "expected: 'any',",
+      },
+    ],
+    expected: ['G1', 'G3', 'G4', 'G6', 'G12'],
+  },
 ];
