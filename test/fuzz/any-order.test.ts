@@ -6,8 +6,12 @@ import { GOLDEN_BINDINGS } from './golden-bindings.js';
 import { mutatedRows } from './mutated-rows.js';
 
 const ALL = GOLDEN_BINDINGS.flat();
+/** Rare types come as often as others. */
+const BY_TYPE = [...new Set(ALL.map(({ type }) => type))].map((type) =>
+  ALL.filter((one) => one.type === type),
+);
 const row = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...ALL) },
+  { weight: 4, arbitrary: fc.constantFrom(...BY_TYPE).chain((rows) => fc.constantFrom(...rows)) },
   {
     weight: 1,
     arbitrary: mutatedRows(
