@@ -239,4 +239,12 @@ describe('the end of the stream', () => {
     expect(chunks).toHaveLength(4);
     expect(JSON.stringify(chunks)).not.toMatch(/\\ud[89a-f]/i);
   });
+
+  it('G3, O5: an end that the stream brings during the last read at the deadline is recorded', async () => {
+    const frames = [{ waitMs: 10_050 }, event('run.completed', DONE)];
+    const slow = (): ScriptedAnswer => ({ ...status('running'), delayMs: 100 });
+    const world = streaming(frames, 'open', slow, { policy: { timeout_ms: 10_000 } });
+    await runToTheEnd(world);
+    expect((await resultOf(world, 'act_1')).status).toBe('completed');
+  });
 });

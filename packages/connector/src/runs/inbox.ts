@@ -37,6 +37,11 @@ export class Inbox<T> {
         this.#wake = resolve;
       });
     }
+    return this.takeNow();
+  }
+
+  /** All items that are there; empty when there are none. */
+  takeNow(): readonly T[] {
     const items = this.#items.splice(0);
     this.#room?.();
     this.#room = null;

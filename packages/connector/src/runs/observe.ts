@@ -178,12 +178,18 @@ class StreamObserver {
     return now === 'mine' ? null : now;
   }
 
-  /** The deadline: the provider is asked once more, so that an end it knows of is not recorded as unknown. */
+  /**
+   * The deadline: the provider is asked once more, and what the stream brought meanwhile is recorded, so that an end it
+   * knows of is not recorded as unknown.
+   */
   async #overdue(runId: string): Promise<ObservationEnd> {
     if (this.#pending === null) {
       const verdict = this.#judge.judge(await readStatusInTime(this.#run, runId, 0));
       if (this.#run.signal.aborted) return 'stopped';
       if (verdict.kind === 'ended' || verdict.kind === 'lost') this.#pending = verdict;
+      const events = this.#inbox.takeNow().flatMap((it) => (it.kind === 'read' ? it.read.events : []));
+      const now = events.length > 0 ? await recordReads(this.#run, this.#claimId, events) : 'mine';
+      if (now !== 'mine') return now;
     }
     const overdue = { why: 'deadline', detail: 'the stream was still open' } as const;
     return this.#settle(this.#pending ?? { kind: 'lost', lost: overdue });
