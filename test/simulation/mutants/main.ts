@@ -3,6 +3,7 @@ import { MUTANTS } from './catalogue.js';
 import { closingText, resultText, tableText } from './report-text.js';
 import { runAll } from './run-all.js';
 import { endSimulations } from './simulate-copy.js';
+import { removeCopies } from './source-copy.js';
 import { wantedOf } from './wanted.js';
 
 const HELP = `Simulates copies of the sources with a deliberate fault each, until the first seed in which something does not hold.
@@ -10,7 +11,7 @@ const HELP = `Simulates copies of the sources with a deliberate fault each, unti
   npm run simulate:mutants -- [--only NAME]... [--seconds S] [--jobs N] [--json]
 
 Each fault must be found, and by one of the guarantees that stand beside it in test/simulation/mutants/catalogue. Not found,
-found as something else, a crash and a time-out fail. Two controls run along: an untouched copy, in which all must hold,
+found as something else, a crash and a time-out fail. Two controls run first: an untouched copy, in which all must hold,
 and a copy that cannot be loaded, which must crash.
 
   --only NAME    this mutant only; can be given several times
@@ -22,7 +23,10 @@ and a copy that cannot be loaded, which must crash.
 Exit code: 0 when every mutant was found, 1 when one was not, 2 when the command line is wrong.
 `;
 
-process.on('exit', endSimulations);
+process.on('exit', () => {
+  endSimulations();
+  removeCopies();
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.exitCode = await main(process.argv.slice(2));
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -16,6 +17,8 @@ const COPIED = [
 ] as const;
 const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'mutants']);
 
+const copies = new Set<string>();
+
 /** A copy of the sources that can be changed and run. */
 export interface SourceCopy {
   readonly root: string;
@@ -28,7 +31,11 @@ export interface SourceCopy {
  */
 export async function copySources(repository: string): Promise<SourceCopy> {
   const root = await mkdtemp(join(tmpdir(), 'mutant-'));
-  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
+  copies.add(root);
+  const remove = async (): Promise<void> => {
+    await rm(root, { recursive: true, force: true });
+    copies.delete(root);
+  };
   try {
     for (const path of COPIED)
       await cp(join(repository, path), join(root, path), { recursive: true, filter: isSource });
@@ -40,6 +47,11 @@ export async function copySources(repository: string): Promise<SourceCopy> {
     throw error;
   }
   return { root, remove };
+}
+
+/** Removes every copy at once: for a process that ends before its work does. */
+export function removeCopies(): void {
+  for (const root of copies) rmSync(root, { recursive: true, force: true });
 }
 
 function isSource(path: string): boolean {
