@@ -133,6 +133,11 @@ export class SimProvider {
       ...(word === 'failed' ? { error: plan.echoesKey ? `no disk for ${run.key}` : 'no disk' } : {}),
     };
     const delayMs = this.#random.below(plan.slowStatus && this.#deps.faultsOn() ? SLOW_STATUS_MS : 50);
+    const awayIn = this.#deps.outages.next(now) - now;
+    if (awayIn <= delayMs) {
+      const reply = { broken: 'reset', delayMs: awayIn } as const;
+      return { reply, fact: { kind: 'status_failed', what: 'gone before its answer' } };
+    }
     return { reply: { status: 200, json, delayMs }, fact: { kind: 'status', word, delayMs } };
   }
 }

@@ -86,7 +86,12 @@ function failure(
 function unknownObservation(binding: History, end: Row, { provider, processes }: Known): string | null {
   const { bound, session } = binding;
   if (bound === null) return 'the observation is lost of a run that was never bound';
-  const known = provider.ends(session, end.at - 1).find((it) => !processes.disturbed(it.at, end.at));
+  // A read under way when the stream gives out is given up for polling.
+  const givenUp = binding.rows.filter(({ type }) => type === 'StreamEnded').map((row) => row.at);
+  const known = provider
+    .ends(session, end.at - 1)
+    .filter(({ since, at: told }) => !givenUp.some((at) => at >= since && at <= told))
+    .find((it) => !processes.disturbed(it.at, end.at));
   if (known !== undefined)
     return `unknown, but the provider said ${known.word} at ${known.at} and nobody died`;
   const timeout = Number(at(binding.rows[0]?.data, 'timeout_ms'));

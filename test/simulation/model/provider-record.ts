@@ -6,6 +6,8 @@ const END_WORDS: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelle
 
 /** An end as the provider told it. `at`: virtual milliseconds at which it could be known. */
 export interface ToldEnd {
+  /** When it was asked for. */
+  readonly since: number;
   readonly at: number;
   readonly word: string;
 }
@@ -52,8 +54,8 @@ export function isStart({ method, path }: ProviderCall): boolean {
 /** What a run says after its end by stream counts for nothing. */
 function endsOf({ at, answer }: ProviderCall): readonly ToldEnd[] {
   if (answer.kind === 'status')
-    return END_WORDS.has(answer.word) ? [{ at: at + answer.delayMs, word: answer.word }] : [];
+    return END_WORDS.has(answer.word) ? [{ since: at, at: at + answer.delayMs, word: answer.word }] : [];
   if (answer.kind !== 'stream') return [];
   const first = answer.events.find(({ name }) => name.startsWith('run.') && END_WORDS.has(name.slice(4)));
-  return first === undefined ? [] : [{ at: first.at, word: first.name.slice(4) }];
+  return first === undefined ? [] : [{ since: at, at: first.at, word: first.name.slice(4) }];
 }
