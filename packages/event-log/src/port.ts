@@ -125,7 +125,10 @@ export interface EventLog {
    */
   identity(): Promise<string>;
 
-  /** Sets what a stream keeps; may be called before the stream exists. Idempotent. @throws LogUnavailable */
+  /**
+   * Sets what a stream keeps; may be called before the stream exists. Idempotent. Not for taking a retention away again:
+   * what it dropped may then be told as lost. @throws LogUnavailable
+   */
   setRetention(stream: string, retention: Retention): Promise<void>;
 
   /**

@@ -93,6 +93,24 @@ describe('DESIGN 3, issue 5.5: rows that are not what was written', () => {
     expect(await damageOf('a-1')).toEqual([['3', 'events 0 to 3 of a-1 are missing']]);
   });
 
+  it.each([1, 4, 11])(
+    'G11: without retention nothing was dropped, whatever first_revision says: %i',
+    async (first) => {
+      change(`UPDATE streams SET first_revision = ${first} WHERE id = 1`);
+      expect(await damageOf('a-1')).toEqual(sound);
+      change('DELETE FROM events WHERE stream_id = 1');
+      expect(await damageOf('a-1')).toEqual([['3', 'events 0 to 3 of a-1 are missing']]);
+      expect((await damageOf('b-1')).map(([, damage]) => damage)).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('G11: a stream that keeps a number of events keeps at least its newest', async () => {
+    change('UPDATE streams SET first_revision = 11, max_count = 2 WHERE id = 1');
+    expect(await damageOf('a-1')).toEqual(sound.slice(2));
+    change('DELETE FROM events WHERE stream_id = 1');
+    expect(await damageOf('a-1')).toEqual([['3', 'event 3 of a-1 is missing']]);
+  });
+
   it('a page that ends before the stream does says nothing of what follows', async () => {
     change('DELETE FROM events WHERE position = 4');
     expect(await damageOf('a-1', 0, 3)).toEqual(sound.slice(0, 3));

@@ -6,7 +6,9 @@ import { lostEvents } from './recorded-event.js';
  * Events of a stream as read forwards, with a mark for each gap between them (`lostEvents`), and on each one beyond the end
  * that the stream is said to have. `from`: the first revision
  * asked for; `isWhole`: the read went to the stream's end. Streams that keep events by age are taken as they are: what
- * has expired is not counted.
+ * has expired is not counted. Others dropped only what their count of events explains, so `firstRevision` is not believed
+ * beyond that: a stream that says it ends at N and shows nothing would be taken for new, and every append to it would
+ * conflict for ever (G11).
  */
 export function withLostEvents(
   events: readonly RecordedEvent[],
@@ -15,8 +17,7 @@ export function withLostEvents(
   { from, isWhole }: { readonly from: number; readonly isWhole: boolean },
 ): readonly RecordedEvent[] {
   if (row.maxAgeMs !== null) return events;
-  const oldest = row.maxCount === null ? 0 : Math.max(0, row.lastRevision - row.maxCount + 1);
-  let expected = Math.max(from, row.firstRevision, oldest);
+  let expected = Math.max(from, oldestKept(row));
   const all: RecordedEvent[] = [];
   for (const event of events) {
     if (event.revision > expected) all.push(lostEvents(stream, expected, event.revision - 1));
@@ -25,6 +26,11 @@ export function withLostEvents(
   }
   if (isWhole && row.lastRevision >= expected) all.push(lostEvents(stream, expected, row.lastRevision));
   return all;
+}
+
+function oldestKept({ maxCount, lastRevision, firstRevision }: StreamRow): number {
+  if (maxCount === null) return 0;
+  return Math.max(0, lastRevision - maxCount + 1, Math.min(firstRevision, lastRevision));
 }
 
 /** Rows and the end of their stream are written in one commit, so one of them is wrong; appends would fail for ever. */
