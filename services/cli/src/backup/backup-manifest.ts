@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FileDigest } from './synced-file.js';
 
 /** Name of the manifest in a backup; written last, so that a directory without it is no backup. */
@@ -47,22 +48,42 @@ export interface BackupManifest {
   readonly not_started: NotStarted;
 }
 
-/** Reads a manifest; null when the text is none of this form. */
-export function parseManifest(text: string): BackupManifest | null {
-  let value: unknown;
+/** Longest text in a manifest, UTF-16 units; longer ids are cut when it is written. */
+export const MAX_TEXT = 1_024;
+/** The largest manifest that is read, bytes: `MAX_NAMED_ACTIONS` ids of `MAX_TEXT`, escaped, fit. */
+export const MAX_MANIFEST_BYTES = 8_388_608;
+/** Partitions of a bus that are read at most. */
+const MAX_PARTITIONS = 65_536;
+
+const text = z.string().max(MAX_TEXT);
+const count = z.int().nonnegative();
+const digest = { bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+const manifestSchema = z.object({
+  format: z.literal(MANIFEST_FORMAT),
+  made_at: text,
+  version: text,
+  log: z
+    .object({ file: z.literal('log.db'), ...digest, identity: text.nullable(), head: text.nullable() })
+    .nullable(),
+  bus: z
+    .object({
+      file: z.literal('bus.db'),
+      ...digest,
+      checkpoint: text.nullable(),
+      next_offsets: z.array(count).max(MAX_PARTITIONS),
+      undecided_commands: count,
+    })
+    .nullable(),
+  not_started: z.object({ action_ids: z.array(text).max(MAX_NAMED_ACTIONS), more: z.boolean() }),
+}) satisfies z.ZodType<BackupManifest>;
+
+/** Reads a manifest; null when the text is longer than `MAX_MANIFEST_BYTES` or none of this form. */
+export function parseManifest(json: string): BackupManifest | null {
+  if (Buffer.byteLength(json) > MAX_MANIFEST_BYTES) return null;
   try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
+    return manifestSchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
-  if (typeof value !== 'object' || value === null) return null;
-  const { format, log, bus } = value as Partial<Record<keyof BackupManifest, unknown>>;
-  const isCopy = (copy: unknown, file: string): boolean => {
-    if (copy === null) return true;
-    if (typeof copy !== 'object') return false;
-    const { file: name, bytes, sha256 } = copy as Partial<Record<keyof LogCopy, unknown>>;
-    return name === file && typeof bytes === 'number' && typeof sha256 === 'string';
-  };
-  const isManifest = format === MANIFEST_FORMAT && isCopy(log, 'log.db') && isCopy(bus, 'bus.db');
-  return isManifest ? (value as BackupManifest) : null;
 }

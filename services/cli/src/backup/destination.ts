@@ -1,5 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../cli-error.js';
 import { sync } from './synced-file.js';
 
@@ -17,13 +27,15 @@ export interface Destination {
 
 /**
  * Begins a directory that does not exist yet or is empty.
+ * @param source The data directory: a backup inside would be lost together with it.
  * @param bytes What will be written, about: refused at once where that much is not free.
  * @throws CliError usage
  */
-export function beginDestination(to: string, bytes: number): Destination {
+export function beginDestination(to: string, source: string, bytes: number): Destination {
   const path = resolve(to);
   const parent = dirname(path);
   checkPlace(path, parent);
+  checkOutside(source, parent, path);
   checkRoom(parent, bytes);
   // Made with mode 0700. Beside its place: on the same file system, so that naming it is one step.
   const draft = mkdtempSync(join(parent, `.${basename(path)}.partial-`));
@@ -42,8 +54,13 @@ export function beginDestination(to: string, bytes: number): Destination {
 function checkPlace(path: string, parent: string): void {
   if (!existsSync(parent))
     throw new CliError('usage', `There is no directory ${parent} to put the backup in. Make it first.`);
-  const there = statSync(path, { throwIfNoEntry: false });
+  const there = lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return;
+  if (there.isSymbolicLink())
+    throw new CliError(
+      'usage',
+      `${path} is a symbolic link. Give the directory itself: one that does not exist yet, or is empty.`,
+    );
   if (!there.isDirectory() || readdirSync(path).length > 0)
     throw new CliError(
       'usage',
@@ -54,6 +71,17 @@ function checkPlace(path: string, parent: string): void {
       'usage',
       `${path} is where a file system is mounted. Give a directory below it that does not exist yet.`,
     );
+}
+
+function checkOutside(source: string, parent: string, path: string): void {
+  if (!existsSync(source)) return;
+  const data = realpathSync(source);
+  const place = join(realpathSync(parent), basename(path));
+  if (place !== data && !place.startsWith(data + sep)) return;
+  throw new CliError(
+    'usage',
+    `${path} is inside the data directory ${source}: whatever destroys one destroys both. Give a directory elsewhere, best on another disk.`,
+  );
 }
 
 function checkRoom(parent: string, bytes: number): void {

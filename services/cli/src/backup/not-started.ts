@@ -1,6 +1,6 @@
 import { actionIdOfBindingStream, bindingStream, foldBinding, isOperatorActionId } from '@aip-hermes/binding';
 import type { EventLog } from '@aip-hermes/event-log';
-import { MAX_NAMED_ACTIONS, type NotStarted } from './backup-manifest.js';
+import { MAX_NAMED_ACTIONS, MAX_TEXT, type NotStarted } from './backup-manifest.js';
 
 /** Events after which a binding is no longer about to be started. */
 const STARTED = [
@@ -24,7 +24,10 @@ export async function notStarted(log: EventLog | null, waiting: readonly string[
   const undecided: string[] = [];
   for (const id of new Set(waiting)) if (!(await isKnown(log, id))) undecided.push(id);
   const all = [...unclaimed, ...undecided];
-  return { action_ids: all.slice(0, MAX_NAMED_ACTIONS), more: all.length > MAX_NAMED_ACTIONS };
+  return {
+    action_ids: all.slice(0, MAX_NAMED_ACTIONS).map((id) => id.slice(0, MAX_TEXT)),
+    more: all.length > MAX_NAMED_ACTIONS,
+  };
 }
 
 async function unclaimedBindings(log: EventLog): Promise<readonly string[]> {

@@ -1,11 +1,13 @@
 import { openSqliteEventLog } from '@aip-hermes/event-log/sqlite';
 import { openSqliteBus } from '@aip-hermes/message-bus/sqlite';
 import Database from 'better-sqlite3';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataDirectory } from '../wire/data-directory.js';
+import { MAX_MANIFEST_BYTES } from './backup-manifest.js';
 import { makeBackup } from './make-backup.js';
 import { digestOf } from './synced-file.js';
 import { verifyBackup } from './verify-backup.js';
@@ -83,6 +85,73 @@ describe('a look at a backup', () => {
     older.close();
     amend('log');
     expect((await verifyBackup(copy)).problems).toMatchObject([/do not belong together/].map(matching));
+  });
+
+  it.each(['log.db-wal', 'log.db-shm', 'bus.db-journal', 'notes'])(
+    'G7: %s beside the copies is a problem, named: SQLite would read more than the manifest knows',
+    async (name) => {
+      writeFileSync(at(name), '');
+      expect((await verifyBackup(copy)).problems).toEqual([
+        expect.stringContaining(`${at(name)} does not belong`),
+      ]);
+    },
+  );
+
+  it('G7: a valid write-ahead log that changes the content beside an untouched file is a problem', async () => {
+    const bytes = readFileSync(at('log.db'));
+    const other = new Database(at('log.db'));
+    other.pragma('journal_mode = WAL');
+    other.exec("UPDATE events SET data = '[]'");
+    const wal = readFileSync(at('log.db-wal'));
+    other.close();
+    writeFileSync(at('log.db'), bytes);
+    writeFileSync(at('log.db-wal'), wal);
+    expect((await verifyBackup(copy)).problems).toMatchObject([/log\.db-wal does not belong/].map(matching));
+  });
+
+  it('G7: files that the manifest says are not there are a problem', async () => {
+    const manifest = JSON.parse(readFileSync(at('backup.json'), 'utf8')) as object;
+    writeFileSync(at('backup.json'), JSON.stringify({ ...manifest, log: null, bus: null }));
+    expect((await verifyBackup(copy)).problems).toMatchObject([/bus\.db does/, /log\.db does/].map(matching));
+  });
+
+  it.each(['log.db', 'backup.json'])('G13: a pipe called %s hangs nothing', async (name) => {
+    rmSync(at(name));
+    execFileSync('mkfifo', [at(name)]);
+    const found = await verifyBackup(copy).then(({ problems }) => problems.join(), String);
+    expect(found).toMatch(/log\.db is no regular file|is no backup/);
+  });
+
+  it('G13: a manifest without end is no backup', async () => {
+    rmSync(at('backup.json'));
+    symlinkSync('/dev/zero', at('backup.json'));
+    await expect(verifyBackup(copy)).rejects.toThrow(/is no backup/);
+    rmSync(at('backup.json'));
+    writeFileSync(at('backup.json'), ' '.repeat(MAX_MANIFEST_BYTES + 1));
+    await expect(verifyBackup(copy)).rejects.toThrow(/is no backup/);
+  });
+
+  it.each([
+    { made_at: 7 },
+    { version: null },
+    { not_started: { action_ids: 'x', more: false } },
+    { not_started: null },
+    { log: { file: 'log.db', bytes: 1, sha256: 'x' } },
+    {
+      bus: {
+        file: 'bus.db',
+        bytes: -1,
+        sha256: 'x',
+        checkpoint: null,
+        next_offsets: {},
+        undecided_commands: 0,
+      },
+    },
+    { bus: undefined },
+  ])('G13: a manifest with %j is none of this release', async (part) => {
+    const manifest = JSON.parse(readFileSync(at('backup.json'), 'utf8')) as object;
+    writeFileSync(at('backup.json'), JSON.stringify({ ...manifest, ...part }));
+    await expect(verifyBackup(copy)).rejects.toThrow(/is no backup/);
   });
 
   it('takes no directory for a backup that is none', async () => {

@@ -45,7 +45,7 @@ async function backup(to: string, options: BackupOptions, output: Output): Promi
   const source = dataDirectory(options.data);
   // Opened once as any reader does: whatever is wrong with them is told in the same words.
   await (await openReadStore(source)).close();
-  const destination = beginDestination(to, bytesOf(source));
+  const destination = beginDestination(to, source.path, bytesOf(source));
   const stay = beforeSignalEnds(() => destination.discard());
   const progress = progressLine(output);
   try {
