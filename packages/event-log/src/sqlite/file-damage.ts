@@ -5,10 +5,12 @@ const MAGIC = 'SQLite format 3\0';
 
 /**
  * What is wrong with a database file as far as its first bytes and its size show, in words; null: nothing, or the file is
- * empty or no database at all, which SQLite says itself. Nothing is changed or locked (https://www.sqlite.org/fileformat2.html).
+ * empty, no database or no file at all, which SQLite says itself. Nothing is changed or locked (https://www.sqlite.org/fileformat2.html).
  */
 export function fileDamage(file: string): string | null {
-  const size = statSync(file).size;
+  const stat = statSync(file);
+  if (!stat.isFile()) return null;
+  const { size } = stat;
   if (size === 0) return walBytes(file) > 0 ? 'it is empty, but its write-ahead log is not' : null;
   const header = headerOf(file);
   const begun = MAGIC.slice(0, size);
