@@ -43,9 +43,9 @@ so that who decides about an approval sees what would run. A masked text is reda
 | form of the credential                                                                             | masked |
 | -------------------------------------------------------------------------------------------------- | ------ |
 | as it is, anywhere in a text or a name; in headers, error messages, stacks and causes               | yes    |
-| as in JSON, also JSON within JSON up to 4 deep; any of its characters as \`\\u00xx\`; percent-encoded in whole or part, up to 3 times | yes    |
+| as in JSON, also JSON within JSON up to 4 deep; any of its characters as \`\\u00xx\`; \`\\/\`; percent-encoded in whole or part, up to 3 times; any mix of these | yes    |
 | hexadecimal, all lower or all upper case                                                            | yes    |
-| base64, both alphabets, alone or inside a longer encoded text (\`Basic\`, \`Bearer <key>\`), at each of the three places | yes, keys of 7 or more characters |
+| base64, both alphabets, alone or inside a longer encoded text (\`Basic\`, \`Bearer <key>\`), at each of the three places; its symbols percent-encoded or as \`\\/\` | yes, keys of 7 or more characters |
 | cut by the end or the beginning of a text (two neighbouring chunks), 8 or more characters of it      | yes    |
 | split so that no piece at an end of a text has 8 characters; spread over more than two texts       | no     |
 | base64 over several lines, base64 of base64, base32, mixed-case or spaced hexadecimal               | no     |

@@ -91,6 +91,57 @@ describe('redactText', () => {
     for (const form of forms) expect(redactText(`<${form}>`, [secret])).toBe('<[redacted]>');
   });
 
+  it('G10: a held credential is masked with every character escaped in any way, at every depth of JSON', () => {
+    const slashes = 'Zm9v/YmFyL2Jhei9xdXV4+Zm9vYmFyMTIz/NDU2';
+    const mixed = 'ab"cd\\efGHij\\"kl\\';
+    const nest = (text: string): string => JSON.stringify(text).slice(1, -1);
+    const php = (text: string): string => nest(text).replaceAll('/', '\\/');
+    const unit = (text: string): string => nest(text).replace('G', '\\u0047');
+    const lists: [string, string[]][] = [
+      [slashes, [php(slashes), nest(php(slashes)), php(php(slashes)), php(php(php(slashes)))]],
+      [
+        slashes,
+        [
+          slashes.replace('/', '\\u002F'),
+          php(slashes).replace('v', '\\u0076'),
+          php(slashes).replace('v', '%76'),
+        ],
+      ],
+      [mixed, [unit(mixed), nest(unit(mixed)), nest(nest(unit(mixed))), nest(nest(nest(unit(mixed))))]],
+      [
+        mixed,
+        [
+          unit(mixed).replace('\\\\', '\\u005C'),
+          encodeURIComponent(nest(mixed)).replace(/(?:%5C){2}$/, '\\'),
+        ],
+      ],
+    ];
+    for (const [secret, forms] of lists)
+      for (const form of forms) expect(redactText(`<${form}>`, [secret])).toBe('<[redacted]>');
+    expect(redactText(`{"a":"${unit(mixed)}","b":1}`, [mixed])).toBe('{"a":"[redacted]","b":1}');
+  });
+
+  it('G10: base64 of a held credential is masked when its symbols are escaped', () => {
+    const secret = 'kéy>>>???~~~ÿÿ>1';
+    const base64 = Buffer.from(secret).toString('base64');
+    expect(base64).toMatch(/[+].*=|[/].*=/);
+    const twice = encodeURIComponent(encodeURIComponent(base64));
+    for (const form of [encodeURIComponent(base64), twice, base64.replaceAll('/', '\\/')])
+      expect(redactText(`<${form}>`, [secret])).toBe('<[redacted]>');
+  });
+
+  it('G13: a held credential of the greatest length, and one of escapes, do not hang', () => {
+    const secrets = [
+      '/"'.repeat(2048),
+      'aZ9-'.repeat(1024),
+      '\\'.repeat(512),
+      '\\"'.repeat(64),
+      '%5c'.repeat(64),
+    ];
+    for (const piece of ['\\', '\\"', '%5c', '\\u005c', '/"', '\\/', 'aZ9-', '%255c'])
+      redactText(piece.repeat((1 << 16) / piece.length), secrets);
+  });
+
   it('G13: long text full of escapes does not hang', () => {
     const size = 1 << 20;
     for (const piece of ['%', '%25', '%61', '\\u0061', '\\\\', '%2525'])

@@ -1,6 +1,7 @@
 import { CREDENTIAL_HINT, TRIED_PATTERNS, VALUE_BOUND, type TriedPattern } from './credential-patterns.js';
 import { MASK } from './mask.js';
 import { maskEdges } from './mask-edges.js';
+import { maskEscaped } from './mask-escaped.js';
 import { secretForms } from './secret-forms.js';
 
 /** A mask may complete another match, so passes repeat until nothing changes; more than two are not known. */
@@ -32,11 +33,11 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
     text,
   );
   if (!ESCAPE.test(plain)) return plain;
-  return escaped.reduce((current, form) => current.replace(form, MASK), plain);
+  return escaped.reduce(maskEscaped, plain);
 }
 
 /** Every escaped form holds one of these. */
-const ESCAPE = /%|\\u/;
+const ESCAPE = /[%\\]/;
 
 function maskPatterns(text: string): string {
   if (text.length < SHORTEST_MATCH || !CREDENTIAL_HINT.test(text)) return text;

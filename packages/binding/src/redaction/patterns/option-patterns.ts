@@ -59,6 +59,8 @@ export const OPTION_PATTERNS: readonly CredentialPattern[] = [
       `(?<head>(?<![\\w-])(?:-u|--user|--proxy-user)[ \\t=]{1,8}["']?(?<name>[^\\s:/"'\`&;|<>()\\\\]{1,128}):)(?![0-9]{1,6}(?![^\\s"']))(?!\\k<name>(?![^\\s"']))(?!//)(?<value>[^\\s"'\`&;|<>()\\\\]{1,1024})`,
       'g',
     ),
+    rest: REST_OF_VALUE,
+    bound: 1024,
     replace: (match, { head = '', value = '' }) => (value.startsWith('$') ? match : `${head}${MASK}`),
     examples: [
       ['curl -u joe:hunter2 https://host.example', 'curl -u joe:[redacted] https://host.example'],
