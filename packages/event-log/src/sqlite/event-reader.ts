@@ -9,6 +9,10 @@ import { withLostEvents } from './with-lost-events.js';
 const PAGE_EVENTS = 1_000;
 const PAGE_TEXT = 4 * 1_048_576;
 
+/** Text one end of a sample reads, UTF-16 units; the last event may pass it. */
+const SAMPLE_TEXT = 16 * 1_048_576;
+const COUNT_UP_TO = 'SELECT count(*) FROM (SELECT 1 FROM events LIMIT ?)';
+
 /** Positions one page looks over when little fits: bounds the time of a page, and lets the safe position move. */
 const PAGE_POSITIONS = 10_000;
 
@@ -17,6 +21,16 @@ type ReadStatement = Database.Statement<[string, number, number, number], EventR
 
 /** Reads one page of the types a subscription asked for. */
 export type PageReader = (after: number) => Page;
+
+/** What reading both ends of a log file showed. */
+export interface LogSample {
+  /** Events that were read with their checksums. */
+  readonly events: number;
+  /** Whether those are all there are. */
+  readonly isWhole: boolean;
+  /** What is wrong with the first one that is not what was written; null: nothing. */
+  readonly damage: string | null;
+}
 
 /** The reads of the log, through prepared statements; each sees committed events only. */
 export class EventReader {
@@ -75,6 +89,31 @@ export class EventReader {
 
   #recorded(row: EventRow): RecordedEvent {
     return recordedEvent(row, this.#uncheckedUpTo);
+  }
+
+  /** Reads the `limit` oldest and newest events of the log, of at most `SAMPLE_TEXT` each, with their checksums. */
+  sample(limit: number): LogSample {
+    const seen = new Set<number>();
+    let damage: string | null = null;
+    for (const order of ['ASC', 'DESC']) {
+      const statement = this.#database.prepare<[number], EventRow>(
+        `SELECT ${this.#columns} FROM events e LEFT JOIN streams s ON s.id = e.stream_id ORDER BY e.position ${order} LIMIT ?`,
+      );
+      let text = 0;
+      for (const row of statement.iterate(limit)) {
+        const event = this.#recorded(row);
+        seen.add(row.position);
+        damage ??= event.damage ?? null;
+        text += event.data.length + event.metadata.length;
+        if (text > SAMPLE_TEXT) break;
+      }
+    }
+    const all =
+      this.#database
+        .prepare<[number], number>(COUNT_UP_TO)
+        .pluck()
+        .get(seen.size + 1) ?? 0;
+    return { events: seen.size, isWhole: all === seen.size, damage };
   }
 
   /** Walks the events in global order, so that each page ends at a position that is safe whatever the types are. */

@@ -4,6 +4,7 @@ import type { Found, StoreFacts } from '../wire/look-at-store.js';
 import type { Writable } from '../wire/write-probe.js';
 import { byteText } from './byte-text.js';
 import { FREE_SPACE, hasRoom } from './disk-room.js';
+import { logSoundCheck, structureCheck } from './sound-checks.js';
 import { checksOf, type Check, type CheckMaker } from './check.js';
 import type { Suggestions } from './suggestions.js';
 
@@ -51,6 +52,7 @@ function logChecks({ store, files, paths, freeBytes, suggestions }: StoreCase): 
       : make.ok('schema', `Schema ${schemaVersion}.`, { schema: schemaVersion }),
     writableCheck(log.writable, freeBytes, make),
     sizeCheck(paths.log, files, make),
+    logSoundCheck(log.structureChecked, store.sample, make),
     make.ok('events', `${events} events recorded; open bindings: ${open}.`, {
       events,
       open_bindings: openBindings,
@@ -84,6 +86,7 @@ function busChecks({ store, files, paths, freeBytes, running, suggestions }: Sto
     }),
     writableCheck(bus.writable, freeBytes, make),
     sizeCheck(paths.bus, files, make),
+    structureCheck(bus.structureChecked, make),
     commandsCheck(bus.facts, running ? null : suggestions.up, make),
     deadLettersCheck(bus.facts.records.dead_letters, suggestions.deadLetters, make),
     ...jointChecks(store.joint, running ? null : suggestions.up, make),

@@ -102,6 +102,35 @@ describe('a look at log and bus', () => {
     });
   });
 
+  it.each(['log', 'bus'] as const)(
+    'issue 5.5: a damaged page of the %s that no short look meets',
+    async (which) => {
+      await (
+        await given(
+          Array.from({ length: 200 }, () => 'RunCompleted'),
+          1,
+        )
+      )();
+      const file = directory[which];
+      const sound = readFileSync(file);
+      expect(await lookAtStore(directory)).toMatchObject({
+        [which]: { kind: 'found', structureChecked: true },
+      });
+      const pages = [...Array(sound.length / 4_096).keys()].slice(1);
+      // SQLite takes an empty page of the wrong kind for what it is: empty.
+      const full = pages.filter((page) => sound.readUInt16BE(page * 4_096 + 3) > 0);
+      let found = 0;
+      for (const page of full) {
+        const bytes = Buffer.from(sound);
+        // The kind of the page.
+        bytes.writeUInt8(bytes.readUInt8(page * 4_096) ^ 0x08, page * 4_096);
+        writeFileSync(file, bytes);
+        if ((await lookAtStore(directory))[which].kind === 'unusable') found += 1;
+      }
+      expect([found, full.length > 1]).toEqual([full.length, true]);
+    },
+  );
+
   it('leaves no trace: neither in clean files, nor in those of a killed process, nor beside a running one', async () => {
     const close = await given(['RunCompleted'], 1);
     const killed = dataDirectory(join(folder, 'killed'));

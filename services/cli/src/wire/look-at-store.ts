@@ -1,7 +1,13 @@
 import { publishableEventTypes } from '@aip-hermes/binding';
 import { checkLogAndBus, LogAndBusMismatch } from '@aip-hermes/connector';
 import { LogIncompatible, LogUnavailable } from '@aip-hermes/event-log';
-import { inspectLogFile, openSqliteEventLog, type LogFileFacts } from '@aip-hermes/event-log/sqlite';
+import {
+  inspectLogFile,
+  openSqliteEventLog,
+  sampleLogFile,
+  type LogFileFacts,
+  type LogSample,
+} from '@aip-hermes/event-log/sqlite';
 import { BusIncompatible, BusUnavailable } from '@aip-hermes/message-bus';
 import { inspectBusFile, openSqliteBus, type BusFileFacts } from '@aip-hermes/message-bus/sqlite';
 import { existsSync } from 'node:fs';
@@ -10,13 +16,20 @@ import { countOpenBindings } from './count-open-bindings.js';
 import { eventsBetween } from './events-between.js';
 import { lookIntoDirectory } from './look-into-directory.js';
 import { COMMAND_GROUP } from './start-service.js';
+import { structureDamage } from './structure-damage.js';
 import { writeProbe, type Writable } from './write-probe.js';
 
 /** A file that can be used, or in the words of its adapter why not. */
 export type Found<T> =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable'; readonly reason: string }
-  | { readonly kind: 'found'; readonly facts: T; readonly writable: Writable };
+  | {
+      readonly kind: 'found';
+      readonly facts: T;
+      /** Whether SQLite checked every page of it; a file in which that found something is `unusable`. */
+      readonly structureChecked: boolean;
+      readonly writable: Writable;
+    };
 
 /** How log and bus stand to each other. */
 type Joint =
@@ -34,6 +47,8 @@ type Joint =
 /** What log and bus show. */
 export interface StoreFacts {
   readonly log: Found<LogFileFacts>;
+  /** Null where the log is not found. */
+  readonly sample: LogSample | null;
   readonly bus: Found<BusFileFacts>;
   readonly joint: Joint;
   /** Null: not known, or more than can be counted in a moment. */
@@ -46,11 +61,15 @@ export interface StoreFacts {
 export async function lookAtStore(directory: DataDirectory): Promise<StoreFacts> {
   const found = lookIntoDirectory(directory);
   const [logWal, busWal] = [directory.log, directory.bus].map((file) => existsSync(`${file}-wal`));
-  const log = lookAt(found?.log === true, () => inspectLogFile(directory.log));
-  const bus = lookAt(found?.bus === true, () => inspectBusFile(directory.bus, COMMAND_GROUP));
+  const log = lookAt(found?.log === true, directory.log, () => ({
+    ...inspectLogFile(directory.log),
+    sample: sampleLogFile(directory.log),
+  }));
+  const bus = lookAt(found?.bus === true, directory.bus, () => inspectBusFile(directory.bus, COMMAND_GROUP));
   const pair = await lookAtPair(directory, log.kind === 'found', bus.kind === 'found');
   // Last: it also takes away what the readers before it left.
   return {
+    sample: log.kind === 'found' ? log.facts.sample : null,
     log: withProbe(log, directory.log, logWal === true),
     bus: withProbe(bus, directory.bus, busWal === true),
     ...pair,
@@ -58,12 +77,16 @@ export async function lookAtStore(directory: DataDirectory): Promise<StoreFacts>
 }
 
 /** What was read, before it is known whether it could be written. */
-type Read<T> = Exclude<Found<T>, { kind: 'found' }> | { readonly kind: 'found'; readonly facts: T };
+type Read<T> = Exclude<Found<T>, { kind: 'found' }> | Omit<Extract<Found<T>, { kind: 'found' }>, 'writable'>;
 
-function lookAt<T>(there: boolean, inspect: () => T): Read<T> {
+function lookAt<T>(there: boolean, file: string, inspect: () => T): Read<T> {
   if (!there) return { kind: 'missing' };
   try {
-    return { kind: 'found', facts: inspect() };
+    const facts = inspect();
+    const structure = structureDamage(file);
+    if (structure.kind === 'damaged')
+      return { kind: 'unusable', reason: `${file} is damaged: ${structure.what}.` };
+    return { kind: 'found', facts, structureChecked: structure.kind === 'sound' };
   } catch (error) {
     return { kind: 'unusable', reason: reasonOf(error) };
   }
