@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3';
 import type { Page, PageStore } from '../paged-reader.js';
 import { partitionOf } from '../partition-of.js';
-import type { Headers, InboundRecord, Topic } from '../port.js';
+import type { InboundRecord, Topic } from '../port.js';
 import { MAX_PAGE_BYTES, type StoredRecord } from '../stored-record.js';
 import { busStatements, type BusStatements, type MessageRow } from './bus-statements.js';
 import { storedPartitions } from './schema.js';
+import { storedHeaders } from './stored-headers.js';
 import { topicNumber, topicOf } from './topic-number.js';
 
 /** The statements on a bus file. Everything is synchronous; what writes is called inside a transaction. */
@@ -127,7 +128,7 @@ function recordOf({ topic, partition, offset, key, value, headers, timestampMs }
     offset,
     key,
     value,
-    headers: JSON.parse(headers) as Headers,
+    headers: storedHeaders(headers),
     timestampMs,
   };
 }
