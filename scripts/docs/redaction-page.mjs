@@ -34,7 +34,7 @@ Two things are masked before anything is written (G10), as \`[redacted]\`; a hel
    caller's: it is kept as it is and sent to the provider as it is.
 
 Token counts, ids, hashes and code stay readable: numbers of JSON are never masked, and the last column says what else is left alone.
-Masking hides no command: a value ends where a shell would begin another command, and nothing with \`$(\` or a backquote is masked,
+Masking hides no command: a value, in quotes too, ends where a shell would begin another command, and nothing with \`$(\` or a backquote is masked,
 so that who decides about an approval sees what would run. A masked text is redacted first and cut to its bound then
 ([decision 0004](decisions/0004-redact-then-cap.md)); sizes and digests of cut texts are those of the redacted text.
 

@@ -9,7 +9,7 @@ const SCHEMES =
 /** Any other scheme, where what follows does not read like prose. */
 const OTHER_SCHEME = `[a-z][a-z0-9._-]{1,30}(?=[ \\t]{1,8}(?:\\[redacted\\]|${WORD}{0,200}[0-9=:]))`;
 /** One `name="value"` of a scheme with parameters; nothing that a shell would run. */
-const PARAMETER = `[A-Za-z0-9_-]{1,64}=(?:\\\\{0,7}"[^"\\\\\\r\\n\`$]{0,4096}\\\\{0,7}"|[^\\s"'\`&;|<>()\\\\,]{1,4096})`;
+const PARAMETER = `[A-Za-z0-9_-]{1,64}=(?:\\\\{0,7}"[^"\\\\\\r\\n\`$;&|<>]{0,4096}\\\\{0,7}"|[^\\s"'\`&;|<>()\\\\,]{1,4096})`;
 /** One `name=value` of a cookie header. */
 const COOKIE = '[^\\s=;"\'`&|<>()\\\\]{1,128}=[^\\s;"\'`&|<>()\\\\]{0,4096}';
 

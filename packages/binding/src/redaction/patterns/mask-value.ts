@@ -12,16 +12,11 @@ const NO_CREDENTIAL = new Set([
 ]);
 /** Names of types, as they are written. */
 const TYPE_NAMES = new Set(['Token', 'Secret', 'SecretStr']);
-/** Where a shell would begin another command. */
-const NEXT_COMMAND = /[ \t]*(?:;|&&?|\|\|?)(?:[ \t]|$)/;
 
 /** Masks group `value` behind group `head`; its opening quote stays. */
 export const maskValue: ReplaceMatch = (match, { head = '', value = '', quote = '' }) => {
   const inner = value.slice(quote.length);
-  if (isNoCredential(head, inner)) return match;
-  // To a shell an escaped quote quotes nothing: what comes behind an operator would run, and stays to be seen.
-  const end = quote.startsWith('\\') ? inner.search(NEXT_COMMAND) : -1;
-  return `${head}${quote}${MASK}${end === -1 ? '' : inner.slice(end)}`;
+  return isNoCredential(head, inner) ? match : `${head}${quote}${MASK}`;
 };
 
 /** Masks everything behind group `head`. */

