@@ -1,7 +1,7 @@
 import type { CredentialPattern, ReplaceMatch } from '../credential-pattern.js';
 import { MASK } from '../mask.js';
 import { keepHead } from './mask-value.js';
-import { CLOSED_NAME, REST_OF_VALUE } from './value-shapes.js';
+import { CLOSED_NAME, LIST_START, NO_MEMBERS, REST_OF_VALUE } from './value-shapes.js';
 
 const WORD = '[^\\s"\'`&;|<>()\\\\]';
 const SCHEMES =
@@ -19,8 +19,8 @@ export const HEADER_PATTERNS: readonly CredentialPattern[] = [
     name: 'authorization header',
     matches: 'value of `Authorization` and `Proxy-Authorization`, whatever the scheme; the scheme stays',
     pattern: new RegExp(
-      `(?<head>authorization${CLOSED_NAME}[ \\t]{0,8}(?:[:=][ \\t]{0,8}\\\\{0,7}["']?(?:(?:${SCHEMES})[ \\t]{1,8})?|:[ \\t]{0,8}\\\\{0,7}["']?${OTHER_SCHEME}[ \\t]{1,8}))` +
-        `(?:${PARAMETER}(?:,[ \\t]{0,8}${PARAMETER}){1,32}|(?<=[ \\t])${PARAMETER}|(?!(?:${SCHEMES})[ \\t]|${OTHER_SCHEME})${WORD}{1,16384})`,
+      `(?<head>authorization${CLOSED_NAME}[ \\t]{0,8}(?:[:=][ \\t]{0,8}${LIST_START}\\\\{0,7}["']?(?:(?:${SCHEMES})[ \\t]{1,8}(?:\\\\{0,7}["'])?)?|:[ \\t]{0,8}\\\\{0,7}["']?${OTHER_SCHEME}[ \\t]{1,8}))` +
+        `${NO_MEMBERS}(?:${PARAMETER}(?:,[ \\t]{0,8}${PARAMETER}){1,32}|(?<=[ \\t])${PARAMETER}|(?!(?:${SCHEMES})[ \\t]|${OTHER_SCHEME})${WORD}{1,16384})`,
       'gi',
     ),
     rest: REST_OF_VALUE,
@@ -28,6 +28,9 @@ export const HEADER_PATTERNS: readonly CredentialPattern[] = [
     examples: [
       ['curl -H "Authorization: Bearer CANARY-77" x', 'curl -H "Authorization: Bearer [redacted]" x'],
       ['Proxy-Authorization: Basic dXNlcjpwdw==', 'Proxy-Authorization: Basic [redacted]'],
+      ['Authorization: Bearer "abcdef1"', 'Authorization: Bearer "[redacted]"'],
+      ['{"Authorization":["Bearer x1y2z3"]}', '{"Authorization":["Bearer [redacted]"]}'],
+      ['{\\"authorization\\": [\\"abc\\"]}', '{\\"authorization\\": [\\"[redacted]\\"]}'],
       ['Authorization: Token token="abc"', 'Authorization: Token [redacted]'],
       ['Authorization: ApiKey abc', 'Authorization: ApiKey [redacted]'],
       ['Authorization: DPoP abcdef', 'Authorization: DPoP [redacted]'],
@@ -44,7 +47,7 @@ export const HEADER_PATTERNS: readonly CredentialPattern[] = [
       ['{\\"authorization\\": \\"abc\\"}', '{\\"authorization\\": \\"[redacted]\\"}'],
       ['authorization=abc', 'authorization=[redacted]'],
     ],
-    stays: ['Authorization header is missing', 'authorization code flow'],
+    stays: ['{"authorization":{"n":1}}', 'Authorization header is missing', 'authorization code flow'],
   },
   {
     name: 'cookie header',

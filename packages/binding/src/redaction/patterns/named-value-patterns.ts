@@ -1,6 +1,14 @@
 import type { CredentialPattern } from '../credential-pattern.js';
 import { keepHead, maskValue } from './mask-value.js';
-import { CLOSED_NAME, QUOTED_VALUE, REST_OF_VALUE, VALUE } from './value-shapes.js';
+import {
+  CLOSED_NAME,
+  LIST_START,
+  NO_MEMBERS,
+  QUOTED_VALUE,
+  VALUE_MEMBER,
+  REST_OF_VALUE,
+  VALUE,
+} from './value-shapes.js';
 
 /** A credential word as the end of a name, any case; `tokens` and other counts do not end so. */
 export const NAME_END =
@@ -25,13 +33,18 @@ export const NAMED_VALUE_PATTERNS: readonly CredentialPattern[] = [
     name: 'named value',
     matches:
       'value after `:`, `=`, `:=`, or in quotes after `=>`, `==`, of a name that ends in `password`, `passwd`, `pwd`, `passphrase`, `passcode`, `secret`, `token`, `secret_key_base` or in `key` after `api`, `access`, `secret`, `private`, `account`, `subscription`, `functions`, `master`, `shared`, `signing`, `encryption`, `auth`: headers, JSON (also inside strings), YAML, `.npmrc`, connection strings, query parameters, code with literals',
-    pattern: new RegExp(`(?<head>${NAME_END}${CLOSED_NAME}${SEPARATOR})${VALUE}`, 'gi'),
+    pattern: new RegExp(
+      `(?<head>${NAME_END}${CLOSED_NAME}${SEPARATOR}(?:${LIST_START}|${VALUE_MEMBER}))${NO_MEMBERS}${VALUE}`,
+      'gi',
+    ),
     rest: REST_OF_VALUE,
     replace: maskValue,
     examples: [
       ['{"api_key": "abc def", "n": 1}', '{"api_key": "[redacted]", "n": 1}'],
       ['{\\"password\\":\\"ab\\"}', '{\\"password\\":\\"[redacted]\\"}'],
       ['{\\\\\\"password\\\\\\":\\\\\\"ab\\\\\\"}', '{\\\\\\"password\\\\\\":\\\\\\"[redacted]\\\\\\"}'],
+      ['{"password":{"value":"hunter2"}}', '{"password":{"value":"[redacted]"}}'],
+      ['{"password":["a b"],"n":1}', '{"password":["[redacted]"],"n":1}'],
       ['password = hunter2', 'password = [redacted]'],
       ['  db_password: hunter2', '  db_password: [redacted]'],
       ['?access_token=abc&user=joe', '?access_token=[redacted]&user=joe'],
@@ -80,6 +93,7 @@ export const NAMED_VALUE_PATTERNS: readonly CredentialPattern[] = [
       ...['password=$DB_PASSWORD', 'password: "${DB_PASSWORD}"', 'secret: ${{ secrets.DEPLOY }}'],
       ...['token_type: bearer', 'grant_type=password&x=1', '<input type="password" name="password">'],
       ...['password: required', 'PWD=/home/user', 'next_token is 5', 'the password is wrong'],
+      ...['{"password":{"type":"string"}}', '{"token":[1,2]}'],
       ...['pattern_key=recursive delete; idempotency_key: abc', 'echo "token=";rm -rf ~;echo "x"'],
     ],
   },

@@ -27,3 +27,10 @@ export const VALUE = `${CODE}(?<value>${QUOTED}|${BARE})`;
 export const REST_OF_VALUE = new RegExp(`${BARE_CHARACTER}{1,16384}`, 'y');
 /** The closing quote of a name, escaped as often as JSON in JSON needs. */
 export const CLOSED_NAME = '\\\\{0,7}["\']?';
+/** The start of a list of texts in JSON, or nothing: its first text is the value. */
+export const LIST_START = '(?:\\[[ \\t]{0,8}(?=\\\\{0,7}["\']))?';
+/** The start of an object in JSON whose member `value` is the value. */
+export const VALUE_MEMBER =
+  '\\{[ \\t]{0,8}\\\\{0,7}["\']value\\\\{0,7}["\'][ \\t]{0,8}:[ \\t]{0,8}(?=\\\\{0,7}["\'])';
+/** No list or object of JSON begins here: masked as a bare value, it would break. */
+export const NO_MEMBERS = '(?!(?<=["\'][ \\t]{0,8}:[ \\t]{0,8})[{[](?!redacted\\]))';
