@@ -75,4 +75,27 @@ describe('issue 5.5: a damaged log, with real processes', () => {
     expect(audit?.code).toBe(7);
     expect(audit?.lines.join(' ').replaceAll(/\s+/g, ' ')).toMatch(/its checksum does not fit/);
   });
+
+  it('G11: events that are gone, hidden by their stream row: the Action is left alone, its partition goes on', async () => {
+    await servedOnce('act_1', 'SIGTERM');
+    const database = new Database(path('log.db'));
+    const name = "SELECT id FROM streams WHERE name LIKE '%operator_runs%act_1'";
+    database.exec(`DELETE FROM events WHERE stream_id = (${name})`);
+    expect(
+      database.prepare(`UPDATE streams SET first_revision = 11 WHERE id = (${name})`).run().changes,
+    ).toBe(1);
+    database.close();
+    const up = await here.up();
+    await here.submit('SCRIPT=plain', '--id', 'act_1', '--idempotency-key', 'another');
+    // Its key falls into the same of the 4 partitions.
+    await here.submit('SCRIPT=plain', '--id', 'act_5', '--idempotency-key', 'other');
+    expect((await here.run(['watch', 'act_5'])).code).toBe(0);
+    await up.kill('SIGTERM');
+    expect(up.errors).toMatch(/operator_state","msg":"a command was refused/);
+    const { code, lines } = await here.run(['doctor']);
+    expect([code, lines.join(' ').replaceAll(/\s+/g, ' ')]).toEqual([
+      9,
+      expect.stringMatching(/act_1 is missing/),
+    ]);
+  });
 });

@@ -38,8 +38,15 @@ describe('a sample of a log file', () => {
     },
   );
 
+  it('G11: a stream whose newest event is gone is found; what expired is not missing', async () => {
+    change('DELETE FROM events WHERE stream_id = 2');
+    expect(sampleLogFile(file).damage).toBe('event 699 of a-1 is missing');
+    change('UPDATE streams SET max_age_ms = 1 WHERE id = 2');
+    expect(sampleLogFile(file).damage).toBe(null);
+  });
+
   it('says when it has read all there is', () => {
-    change('DELETE FROM events WHERE position > 1500');
-    expect(sampleLogFile(file)).toEqual({ events: 1_500, isWhole: true, damage: null });
+    change('DELETE FROM events WHERE position > 1400; DELETE FROM streams WHERE id = 3');
+    expect(sampleLogFile(file)).toEqual({ events: 1_400, isWhole: true, damage: null });
   });
 });

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { openDatabase } from './open-database.js';
 import { EventReader, type LogSample } from './event-reader.js';
+import { lostEvents } from './recorded-event.js';
 import { sqliteFailure } from './sqlite-failure.js';
 
 /** Events, and streams, that are read at each end of the log. */
@@ -14,8 +15,8 @@ const SAMPLE_ROWS = 1_000;
 export function sampleLogFile(file: string): LogSample {
   const database = openDatabase({ file, readOnly: true });
   try {
-    readStreams(database);
-    return new EventReader(database, Date.now).sample(SAMPLE_ROWS);
+    const sample = new EventReader(database, Date.now).sample(SAMPLE_ROWS);
+    return { ...sample, damage: sample.damage ?? lostInStreams(database) };
   } catch (error) {
     throw sqliteFailure(error, file, 'read');
   } finally {
@@ -23,10 +24,26 @@ export function sampleLogFile(file: string): LogSample {
   }
 }
 
-/** By name and by number: through the index and through the table. */
-function readStreams(database: Database.Database): void {
-  for (const order of ['name', 'name DESC', 'id', 'id DESC'])
-    database
-      .prepare(`SELECT id, name, last_revision FROM streams ORDER BY ${order} LIMIT ?`)
-      .all(SAMPLE_ROWS);
+/** By name and by number, through the index and through the table: the first stream found without its newest event. */
+function lostInStreams(database: Database.Database): string | null {
+  for (const order of ['name', 'name DESC', 'id', 'id DESC']) {
+    const found = database.prepare<[number], Newest>(streamsQuery(order)).all(SAMPLE_ROWS);
+    const lost = found.find(({ isThere }) => isThere === 0);
+    if (lost !== undefined) return lostEvents(lost.name, lost.lastRevision, lost.lastRevision).damage ?? null;
+  }
+  return null;
+}
+
+/** A stream, and whether its newest event is there; one that keeps events by age may have none. */
+interface Newest {
+  readonly name: string;
+  readonly lastRevision: number;
+  readonly isThere: 0 | 1;
+}
+
+function streamsQuery(order: string): string {
+  return `SELECT name, last_revision AS lastRevision,
+      last_revision < 0 OR max_age_ms IS NOT NULL
+        OR EXISTS (SELECT 1 FROM events e WHERE e.stream_id = s.id AND e.revision = s.last_revision) AS isThere
+    FROM streams s ORDER BY ${order} LIMIT ?`;
 }
