@@ -2,6 +2,7 @@ import { actionIdOfBindingStream, bindingStream, isOperatorActionId } from '@aip
 import type { EventLog, Position, RecordedEvent } from '@aip-hermes/event-log';
 import type { ActionAudit } from './action-audit.js';
 import { auditAction } from './audit-action.js';
+import { BEGINNINGS } from './beginnings.js';
 import { evidenceRow } from './evidence-row.js';
 import type { Sources } from './gather.js';
 import { textAt } from './json-at.js';
@@ -14,9 +15,6 @@ export interface AuditProgress {
   /** Where the log ended when the audit began. */
   readonly head: Position | null;
 }
-
-/** Events that begin the history of an id. InvocationAccepted: for a binding whose first event is gone. */
-const BEGINNINGS = ['OperatorRunRequested', 'InvocationAccepted', 'CommandRefused'] as const;
 
 /**
  * Audits every binding and every refused id of the log, oldest first, until the end the log had at the beginning. One

@@ -28,6 +28,11 @@ export function isForgotten(record: BusRecord, kept: Kept): boolean {
   return isTrimmed(kept.replays) && isReplay(body, kept.derived);
 }
 
+/** Whether a record of an id that the log does not know may be a refusal or error reply that retention has dropped. */
+export function mayBeRefusal({ topic, value }: BusRecord): boolean {
+  return topic === 'results' && isRefusal(objectAt(envelopeOf(value), 'body'));
+}
+
 /** An empty stream may have been full once: only its first revision would show that nothing is gone. */
 function isTrimmed(rows: readonly EvidenceRow[]): boolean {
   const first = rows[0];

@@ -35,6 +35,7 @@ export interface BusStatements {
   readonly groupOffset: Statement<[group: string, partition: number], number>;
   readonly moveGroupOffset: Statement<[group: string, partition: number, next: number]>;
   readonly commands: Statement<[partition: number, from: number, limit: number], MessageRow>;
+  readonly publishedKeys: Statement<[after: string, limit: number], string>;
   readonly last: Statement<[], number | null>;
   readonly message: Statement<[seq: number], MessageRow>;
   readonly placesOfTopic: Statement<[topic: number, after: number, until: number, limit: number], number>;
@@ -68,6 +69,11 @@ export function busStatements(db: Database): BusStatements {
     ),
     commands: db.prepare(
       `SELECT ${COLUMNS} FROM messages WHERE topic = 0 AND partition = ? AND "offset" >= ? ORDER BY "offset" LIMIT ?`,
+    ),
+    publishedKeys: single(
+      db,
+      `SELECT DISTINCT key FROM messages
+       WHERE key IS NOT NULL AND key > ? AND typeof(key) = 'text' AND topic IN (1, 2) ORDER BY key LIMIT ?`,
     ),
     last: single(db, 'SELECT max(seq) FROM messages'),
     message: db.prepare(`SELECT ${COLUMNS} FROM messages WHERE seq = ?`),

@@ -92,6 +92,10 @@ export class BusTables implements PageStore {
     return records;
   }
 
+  publishedKeys(after: string, limit: number): readonly string[] {
+    return this.#sql.publishedKeys.all(after, limit);
+  }
+
   head(): number {
     return this.#sql.last.get() ?? 0;
   }

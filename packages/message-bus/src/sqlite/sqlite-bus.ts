@@ -46,6 +46,8 @@ export interface SqliteBus extends MessageBus {
   removePublished(beforeMs: number): Promise<{ readonly removed: number; readonly more: boolean }>;
   /** Published messages stored up to this moment may have been removed; null: none was. @throws BusUnavailable */
   removedUntilMs(): number | null;
+  /** Distinct keys of chunks and results behind `after`, in rising order, at most `limit`. @throws BusUnavailable */
+  publishedKeys(after: string, limit: number): readonly string[];
 }
 
 /**
@@ -112,6 +114,7 @@ export function openSqliteBus(options: SqliteBusOptions): SqliteBus {
     reader,
     removePublished: (beforeMs) => file.removePublished(beforeMs),
     removedUntilMs: () => file.removedUntilMs(),
+    publishedKeys: (after, limit) => file.read((tables) => tables.publishedKeys(after, limit)),
     close: async () => {
       await Promise.all([...sources].map((source) => source.close()));
       await reader.close();

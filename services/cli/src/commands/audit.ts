@@ -18,6 +18,7 @@ import { dataDirectory, type DataDirectory } from '../wire/data-directory.js';
 import { openReadStore, type ReadStore } from '../wire/open-store.js';
 import { progressLine } from '../wire/progress-line.js';
 import { isServiceRunning } from '../wire/service-lock.js';
+import { auditBusOnly } from './audit-bus-only.js';
 import { withCommonOptions, type CommonOptions } from './common-options.js';
 import { notInLog } from './not-found.js';
 import { suggested } from './suggested.js';
@@ -65,6 +66,11 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
       if (mismatch === null) throw await notInLog(id ?? '', store, directory, options);
       throw new CliError('guarantee_broken', `${printableLine(id ?? '')} is not in this log. ${mismatch}`);
     }
+    // With another log's bus, all its messages would be said to be orphans.
+    const orphans =
+      id === undefined && mismatch === null && store.bus !== null
+        ? await auditBusOnly({ ...sources, reader: store.bus.reader }, store.bus, output)
+        : null;
     if (summary.broken.length > 0) {
       const which = summary.broken.join(', ');
       throw new CliError(
@@ -72,6 +78,7 @@ async function audit(id: string | undefined, options: AuditOptions, output: Outp
         `Broken: ${which}. Keep the data directory as it is and look at the evidence above.`,
       );
     }
+    if (orphans !== null) throw new CliError('guarantee_broken', orphans);
     // What is missing from the log breaks no verdict about what is left of it.
     if (mismatch !== null) throw new CliError('guarantee_broken', mismatch);
   } finally {

@@ -1,10 +1,12 @@
 import { checkLogAndBus, LogAndBusMismatch } from '@aip-hermes/connector';
+import { undecidedCommands } from '@aip-hermes/message-bus/sqlite';
 import { CliError } from '../cli-error.js';
 import { printableLine } from '../render/printable.js';
-import { findWatched } from '../watch/watched.js';
+import { findWatched, isInLog, sourceOfResume, type Watched } from '../watch/watched.js';
 import type { DataDirectory } from '../wire/data-directory.js';
 import type { ReadStore } from '../wire/open-store.js';
 import { isServiceRunning } from '../wire/service-lock.js';
+import { COMMAND_GROUP } from '../wire/start-service.js';
 import type { CommonOptions } from './common-options.js';
 import { suggested } from './suggested.js';
 
@@ -31,10 +33,29 @@ export async function notInLog(
       'not_found',
       `${printableLine(id)} is stored on the bus, but the log here does not hold it. ${mismatch}`,
     );
+  if (wasDecided(watched, directory) && !(await isNowInLog(store, id)))
+    return new CliError(
+      'not_found',
+      `${printableLine(id)} was decided, but the log holds nothing of it: the log lost history, or it was a refusal past its retention. Do not send it again; look with: ${suggested(['audit', '--all'], options)}`,
+    );
   const next = isServiceRunning(directory)
     ? `the service will take it; follow it with: ${suggested(['watch', id], options)}`
     : `start the service with: ${suggested(['up'], options)}`;
   return new CliError('not_found', `${printableLine(id)} is stored, but not taken yet; ${next}`);
+}
+
+/** More commands than this may wait unseen; then nothing is said to be decided. */
+const MAX_WAITING = 10_000;
+
+/** Whether no command that waits on the bus can be the id's. @throws BusUnavailable */
+function wasDecided({ key, sourceKey }: Watched, { bus }: DataDirectory): boolean {
+  const { count, keys } = undecidedCommands(bus, COMMAND_GROUP, MAX_WAITING);
+  return keys.length === count && !keys.some((it) => it === key || it === sourceKey);
+}
+
+/** Looks again: a service at work may have taken the command since the log was read. @throws LogUnavailable */
+async function isNowInLog({ log }: ReadStore, id: string): Promise<boolean> {
+  return log !== null && ((await isInLog(log, id)) || (await sourceOfResume(log, id)) !== null);
 }
 
 async function mismatchOf({ log, bus }: ReadStore): Promise<string | null> {

@@ -60,7 +60,8 @@ export async function sourceOfResume(log: EventLog, id: string): Promise<string 
     : null;
 }
 
-async function isInLog(log: EventLog, id: string): Promise<boolean> {
+/** Whether the id has a binding or a refusal in the log. @throws LogUnavailable */
+export async function isInLog(log: EventLog, id: string): Promise<boolean> {
   const streams = [rejectionStream(id), ...(isOperatorActionId(id) ? [bindingStream(id)] : [])];
   const pages = await Promise.all(streams.map((stream) => log.read(stream, { limit: 1 })));
   return pages.some((rows) => rows.length > 0);
