@@ -189,12 +189,19 @@ describe('redactText', () => {
     );
   });
 
-  it.each(['API_KEY=', 'password="', '{"token": "', 'Authorization: Bearer ', '--password '])(
+  it.each(['API_KEY=', 'curl -u joe:', 'password="', '{"token": "', 'Authorization: Bearer ', '--password '])(
     'G10, G13: a value of megabytes after %s is masked to its end',
     (head) => {
       const once = redactText(`${head}${'a'.repeat(1 << 24)}`, NONE);
       expect(once).toBe(`${head}[redacted]`);
       expect(redactText(once, NONE)).toBe(once);
+    },
+  );
+
+  it.each([':p@', `${'a'.repeat(100)}@${'b'.repeat(450)}@`])(
+    'G10, G13: a password in a URL goes to the last @ however many there are: %s',
+    (piece) => {
+      expect(redactText(`redis://u:${piece.repeat(4096)}host`, NONE)).toBe('redis://u:[redacted]@host');
     },
   );
 

@@ -14,6 +14,8 @@ export const URL_PATTERNS: readonly CredentialPattern[] = [
     name: 'password in a URL',
     matches: 'password of `scheme://user:password@host`, of web addresses and connection strings',
     pattern: /(?<head>:\/\/[^\s/?#@"'<>\\:]{0,256}:)(?:[^\s/?#"'<>\\;|&`$]|\$(?!\()){1,512}@/g,
+    rest: /(?:[^\s/?#"'<>\\;|&`$]|\$(?!\()){1,512}@/y,
+    bound: 0,
     replace: (_match, { head = '' }) => `${head}${MASK}@`,
     examples: [
       ['https://user:CANARY-77@host.example/', 'https://user:[redacted]@host.example/'],
