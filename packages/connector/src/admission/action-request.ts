@@ -1,7 +1,6 @@
 import {
   protocolError,
   type Action,
-  type EnvelopeOf,
   type JsonObject,
   type LosslessJson,
   type LosslessJsonObject,
@@ -17,12 +16,10 @@ import {
   type RunRequest,
 } from '@aip-hermes/binding';
 import type { Endpoint } from '../runs/endpoint.js';
-import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { invocationOf } from './invocation-of.js';
+import type { TakenOf } from './taken-command.js';
 import type { Trusted } from './trusted-caller.js';
-
-type ActionEnvelope = EnvelopeOf<'aip.core.v1.action'>;
 
 /** An Action for a configured endpoint, ready to be decided on. */
 export interface BuiltRequest {
@@ -52,8 +49,7 @@ export type RunEndpoint = Pick<Endpoint, 'id' | 'policy' | 'policyDigest'>;
  * can be checked without the binding is checked here, before anything is claimed.
  */
 export function actionRequest(
-  envelope: ActionEnvelope,
-  exact: LosslessJson,
+  { envelope, exact, digest }: Pick<TakenOf<'aip.core.v1.action'>, 'envelope' | 'exact' | 'digest'>,
   trusted: Trusted,
   endpoint: RunEndpoint,
   maxAppendBytes: number,
@@ -95,7 +91,7 @@ export function actionRequest(
       policy_digest: endpoint.policyDigest,
     },
     invocation,
-    command_sha256: commandDigest(exact),
+    command_sha256: digest,
   };
   return { kind: 'built', request, refusal: refusalOf(action, request, endpoint, maxAppendBytes) };
 }

@@ -55,7 +55,13 @@ export class Admission {
       case 'inexact':
         return refuseInexact(this.#desk, { record, envelope: read.envelope, signal }, read.problem);
       case 'envelope':
-        return this.#route({ record, envelope: read.envelope, exact: read.exact, signal });
+        return this.#route({
+          record,
+          envelope: read.envelope,
+          exact: read.exact,
+          digest: commandDigest(read.exact),
+          signal,
+        });
     }
   }
 
@@ -75,7 +81,6 @@ export class Admission {
 
   /** SPEC M3, D2: delegation is off. */
   async #refuseDelegation(taken: TakenOf<'aip.agent.v1.delegation_request'>): Promise<void> {
-    const { record, signal } = taken;
     const envelope: EnvelopeOf<'aip.agent.v1.delegation_request'> = taken.envelope;
     const { trusted, error } = trustedCaller(
       envelope,
@@ -83,8 +88,6 @@ export class Admission {
       this.#desk.surroundings.clock.now(),
     );
     const reply = { kind: 'delegation_result', error: error ?? notAvailableYet('delegation') } as const;
-    const digest = commandDigest(taken.exact);
-    const about = subjectOf(envelope);
-    await refuseInTurn(this.#desk, { record, envelope, trusted, about, digest, reply, signal });
+    await refuseInTurn(this.#desk, { ...taken, trusted, about: subjectOf(envelope) }, () => reply);
   }
 }

@@ -11,7 +11,6 @@ import { AppendTooLarge } from '@aip-hermes/event-log';
 import type { BindingStream } from '../streams/binding-stream.js';
 import { actionRequest, noKey } from './action-request.js';
 import type { AdmissionDeps, AdmissionDesk } from './admission-deps.js';
-import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
 import { decideRun } from './decide-run.js';
 import { endpointFor } from './endpoint-for.js';
@@ -33,19 +32,9 @@ type TakenAction = TakenOf<'aip.core.v1.action'>;
 export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Promise<void> {
   const { action } = taken.envelope.body;
   const { trusted, error } = trustedCaller(taken.envelope, desk.ingress, desk.surroundings.clock.now());
-  const digest = commandDigest(taken.exact);
   const refuse = (why: ProtocolError): Promise<void> => {
-    const { record, envelope, signal } = taken;
     const reply = { kind: 'action_result', error: why } as const;
-    return refuseCommand(desk, {
-      record,
-      envelope,
-      trusted,
-      about: subjectOf(envelope),
-      digest,
-      reply,
-      signal,
-    });
+    return refuseCommand(desk, { ...taken, trusted, about: subjectOf(taken.envelope), reply });
   };
   if (!isOperatorActionId(action.id)) {
     const message = 'An operator Action id must be act_ and 1 to 200 characters of A-Z, a-z, 0-9, _ and -.';
@@ -54,7 +43,7 @@ export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Prom
   const source = resumedSource(desk, taken, trusted.caller);
   await inTurn(desk.registry, action.id, taken.signal, async (stream) => {
     const state = await stream.refresh();
-    const known = await knownAs(desk, taken, digest, state);
+    const known = await knownAs(desk, taken, state);
     if (known === 'same') return;
     const refusal =
       known === 'other' ? 'reused' : (error ?? (await decide(desk, taken, trusted, stream, source)));
@@ -67,10 +56,10 @@ export async function admitAction(desk: AdmissionDesk, taken: TakenAction): Prom
 async function knownAs(
   deps: AdmissionDeps,
   taken: TakenAction,
-  digest: string,
   state: BindingState | null,
 ): Promise<TakenAs> {
-  const { message_id, body } = taken.envelope;
+  const { digest, envelope } = taken;
+  const { message_id, body } = envelope;
   const bound = knownToBinding(state, message_id, digest);
   if (bound === 'other') return bound;
   if (bound === 'same' && state !== null) {
@@ -107,7 +96,7 @@ async function decide(
   if ((action.idempotency_key ?? '').trim() === '') return noKey();
   if (stream.state === null && parseOperatorInput(action.input).kind === 'resume')
     return resumeRefusal(await source);
-  const built = actionRequest(taken.envelope, taken.exact, trusted, endpoint, desk.log.maxAppendBytes);
+  const built = actionRequest(taken, trusted, endpoint, desk.log.maxAppendBytes);
   if (built.kind === 'refused') return built.error;
   try {
     const decision = await decideRun(desk, { taken, stream, endpoint, built });

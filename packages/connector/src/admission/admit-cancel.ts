@@ -1,6 +1,5 @@
 import { protocolError, type ProtocolError } from '@aip-hermes/aip';
 import {
-  isOperatorActionId,
   isTerminal,
   notAvailableYet,
   operatorError,
@@ -10,12 +9,9 @@ import {
 } from '@aip-hermes/binding';
 import type { AdmissionDeps } from './admission-deps.js';
 import { answerDirectly } from './answer-directly.js';
-import { commandDigest } from './command-digest.js';
 import { subjectOf } from './command-subject.js';
-import { inTurn } from './in-turn.js';
 import { isVisible } from './is-visible.js';
-import { knownToBinding, refuseReusedId } from './known-message.js';
-import { refuseCommand } from './refuse-command.js';
+import { refuseInTurn } from './refuse-in-turn.js';
 import type { TakenOf } from './taken-command.js';
 import { trustedCaller } from './trusted-caller.js';
 
@@ -24,38 +20,16 @@ import { trustedCaller } from './trusted-caller.js';
  * @throws LogUnavailable, BusUnavailable: the record must come again.
  */
 export async function admitCancel(deps: AdmissionDeps, taken: TakenOf<'aip.core.v1.cancel'>): Promise<void> {
-  const { record, envelope, signal } = taken;
+  const { envelope } = taken;
   const { target } = envelope.body.cancel;
   const { trusted, error } = trustedCaller(envelope, deps.ingress, deps.surroundings.clock.now());
   if (!('action' in target)) {
     const none = notFound('A session cannot be cancelled here; cancel its Actions.');
     return answerDirectly(deps, taken, trusted, error ?? none);
   }
-  const digest = commandDigest(taken.exact);
-  const answer = (state: BindingState | null): Promise<void> => {
-    const reply: RefusalReply = error === null ? replyFor(state, trusted.caller) : { kind: 'error', error };
-    return refuseCommand(deps, {
-      record,
-      envelope,
-      trusted,
-      about: subjectOf(envelope),
-      digest,
-      reply,
-      signal,
-    });
-  };
-  if (!isOperatorActionId(target.action)) return answer(null);
-  await inTurn(deps.registry, target.action, signal, async (stream) => {
-    const state = await stream.refresh();
-    switch (knownToBinding(state, envelope.message_id, digest)) {
-      case 'new':
-        return answer(state);
-      case 'same':
-        return;
-      case 'other':
-        return refuseReusedId(deps, taken);
-    }
-  });
+  await refuseInTurn(deps, { ...taken, trusted, about: subjectOf(envelope) }, (state) =>
+    error === null ? replyFor(state, trusted.caller) : { kind: 'error', error },
+  );
 }
 
 function replyFor(state: BindingState | null, caller: VerifiedCaller): RefusalReply {

@@ -16,13 +16,13 @@ export async function refuseInexact(
   taken: Pick<TakenCommand, 'record' | 'envelope' | 'signal'>,
   problem: string,
 ): Promise<void> {
-  const { record, envelope, signal } = taken;
+  const { record, envelope } = taken;
   if (!isCommand(envelope)) return deps.deadLetters.put(record, { code: 'inexact', message: problem });
   const { trusted } = trustedCaller(envelope, deps.ingress, deps.surroundings.clock.now());
   const error = operatorError('action.invalid_input', `The command is refused: ${problem}.`, { rule: 'B2' });
   const reply: RefusalReply = { kind: replyKindOf(envelope), error };
   const digest = roughDigest(envelope, record.value);
-  return refuseInTurn(deps, { record, envelope, trusted, about: subjectOf(envelope), digest, reply, signal });
+  return refuseInTurn(deps, { ...taken, trusted, about: subjectOf(envelope), digest }, () => reply);
 }
 
 function isCommand(envelope: Envelope): envelope is CommandEnvelope {

@@ -32,7 +32,7 @@ export function settledReplay(
   const { endpoint_id: id } = state.binding;
   if (endpointOfCapability(taken.envelope.body.action.capability_id) !== id) return null;
   const endpoint = { id, policy: DEFAULT_POLICY, policyDigest: state.request.policy_digest };
-  const built = actionRequest(taken.envelope, taken.exact, trusted, endpoint, maxAppendBytes);
+  const built = actionRequest(taken, trusted, endpoint, maxAppendBytes);
   if (built.kind === 'refused') return null;
   const decision = joinRun(built.request, state);
   return decision.kind === 'replay' ? { request: built.request, result: decision.result } : null;

@@ -7,6 +7,8 @@ export interface TakenCommand<E extends Envelope = Envelope> {
   readonly envelope: E;
   /** The envelope with its numbers as written. */
   readonly exact: LosslessJson;
+  /** Digest of the command, to tell a redelivery (SPEC M9). */
+  readonly digest: string;
   readonly signal: AbortSignal;
 }
 
