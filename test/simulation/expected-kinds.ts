@@ -2,6 +2,7 @@ import { POINT_NAMES } from '../points/point-names.js';
 import { DEATH_AWAITS, DEATH_POINTS, POINTS_OF_LATER_FEATURES } from './deaths.js';
 import { REACHABLE_CELLS } from './reachable-cells.js';
 import { ENDS, STARTS, STREAMS, TRAITS } from './run-plan.js';
+import { COMMAND_KINDS } from './workload.js';
 
 const EVENTS = [
   'OperatorRunRequested',
@@ -19,21 +20,6 @@ const EVENTS = [
   'LateEvidenceRecorded',
   'CommandRefused',
   'ReplayServed',
-] as const;
-const COMMANDS = [
-  'action',
-  'redelivery',
-  'replay',
-  'changed_input',
-  'changed_caller',
-  'cancel',
-  'resume',
-  'bad_id',
-  'foreign_type',
-  'inexact',
-  'not_json',
-  'no_envelope',
-  'empty',
 ] as const;
 const LOG_FAULTS = [
   'slow',
@@ -57,7 +43,7 @@ export const EXPECTED_KINDS: readonly string[] = [
   ...named('trait', TRAITS),
   ...named('event', EVENTS),
   ...REACHABLE_CELLS,
-  ...named('command', COMMANDS),
+  ...named('command', COMMAND_KINDS),
   ...named('log', LOG_FAULTS),
   ...named('bus', BUS_FAULTS),
   ...named('status_fails', STATUS_FAULTS),

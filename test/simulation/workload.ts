@@ -3,20 +3,23 @@ import type { World } from '../support/world.js';
 import type { Delivered } from './model/facts.js';
 
 /** Kinds of records a workload puts on the command topic. */
-export type CommandKind =
-  | 'action'
-  | 'redelivery'
-  | 'replay'
-  | 'changed_input'
-  | 'changed_caller'
-  | 'cancel'
-  | 'resume'
-  | 'bad_id'
-  | 'foreign_type'
-  | 'inexact'
-  | 'not_json'
-  | 'no_envelope'
-  | 'empty';
+export const COMMAND_KINDS = [
+  'action',
+  'redelivery',
+  'replay',
+  'changed_input',
+  'changed_caller',
+  'cancel',
+  'resume',
+  'bad_id',
+  'foreign_type',
+  'inexact',
+  'not_json',
+  'no_envelope',
+  'empty',
+] as const;
+/** One of them. */
+export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /** A record to deliver, and what the model may know of it. */
 export interface Drawn {

@@ -1,14 +1,12 @@
 import Database from 'better-sqlite3';
 import { CliError } from '../cli-error.js';
+import { WRITE_REASONS } from '../wire/file-reasons.js';
 
 const REASONS: Readonly<Record<string, string>> = {
+  ...WRITE_REASONS,
   SQLITE_FULL: 'the disk is full',
-  ENOSPC: 'the disk is full',
   EDQUOT: 'the quota is used up',
   EFBIG: 'the limit on the size of files is reached',
-  EACCES: 'it is not writable for this user',
-  EPERM: 'it is not writable for this user',
-  EROFS: 'the file system is read-only',
   EBUSY: 'it is in use',
   ENOTEMPTY: 'it is not empty any more',
 };

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
+import { WRITE_REASONS } from './file-reasons.js';
 
 /** The files of one embedded deployment. */
 export interface DataDirectory {
@@ -124,10 +125,7 @@ function nearestExisting(path: string): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EROFS: 'the file system is read-only',
-  EACCES: 'it is not writable for this user',
-  EPERM: 'it is not writable for this user',
-  ENOSPC: 'the disk is full',
+  ...WRITE_REASONS,
   ENOTDIR: 'a part of the path is a file',
   ENOENT: 'no folder can be made there',
 };
